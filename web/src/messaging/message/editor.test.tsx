@@ -1,69 +1,11 @@
 // @vitest-environment happy-dom
-import 'fake-indexeddb/auto'
-import type { Actor } from '@college/contract/kit'
-import type { Audience, MessageCheck } from '@college/contract/messaging'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { Confirmation, createDeviceDrafts, DraftsProvider, Toasts, toasts } from '#kit'
-import { administrator, clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
-import { MessageEditorScreen } from './MessageEditor.tsx'
+import { createDeviceDrafts, toasts } from '#kit'
+import type { StubResponse, StubServer } from '#kit/testing'
 import { newMessage } from './links.ts'
-import { MessageReader } from './reader.ts'
-
-const office = { ...administrator, id: 5 }
-const director = { ...office, admin_organisations: [], roles: ['Director'], home_roles: ['Director'] }
-const trainee = { ...director, roles: ['Trainee'], home_roles: ['Trainee'] }
-const at = '2026-11-20T00:00:00.000Z'
-const draft = {
-  id: 7,
-  organisation_id: 1,
-  sender_id: 5,
-  subject: 'Peer group',
-  text: '<p>We meet on Thursday.</p>',
-  recipients: { groups: ['everyone'] },
-  state: 'draft',
-  newsletter: false,
-  reply_by_mail: false,
-  event_on: null,
-  reply_to_id: null,
-  sent_to: null,
-  updated_at: at,
-  created_at: at,
-}
-const versionAt = (version: number): string => `2026-11-20T00:00:0${version}.000Z`
-const check: MessageCheck = {
-  recipients: 400,
-  blind: 0,
-  without_address: 0,
-  without_names: [],
-  bouncing: 0,
-  bouncing_names: [],
-  unconfirmed: 0,
-  unconfirmed_names: [],
-  unwanted: 0,
-  gone: 0,
-  much_larger: false,
-  problems: [],
-  people: [],
-  preview: null,
-}
-const template = {
-  id: 3,
-  name: 'Newsletter',
-  event: null,
-  purpose: 'message',
-  subject: 'News',
-  text: 'Kia ora {{firstname}}',
-  active: true,
-}
-
-const behind = { name: 'Fellows in Otago behind', query: { state: ['behind'], q: ['Otago'] } }
-const filters = [
-  { id: 1, name: 'filters.cyclepeople.fellow', value: [behind, { name: 'No filter' }] },
-  { id: 2, name: 'filters.trainees', value: [{ ...behind, query: { standing: ['behind'] } }] },
-]
-const roles = ['Trainee', 'Administrator', 'Examiner'].map((name, id) => ({ id: id + 1, name, is_admin: false }))
+import { at, director, draft, openEditor, trainee, versionAt } from './tests/openEditor.tsx'
 
 let stub: StubServer
 afterEach(async () => {
@@ -71,88 +13,8 @@ afterEach(async () => {
   toasts.clear()
   await stub.close()
 })
-
-interface Answers {
-  readonly bcc?: Audience | null
-  /** What the server says to the first tries to send. */
-  readonly refusals?: readonly StubResponse[]
-  /** The draft as it is once the server has refused. */
-  readonly now?: typeof draft
-  readonly reader?: Actor
-  readonly address?: string
-  /** Whose drafts the device keeps; it keeps none where left out. */
-  readonly device?: number
-  /** What the server says to a new message. */
-  readonly made?: StubResponse
-}
-
-const open = async (
-  known: Partial<MessageCheck> = {},
-  {
-    bcc = null,
-    refusals = [],
-    now = draft,
-    reader = office,
-    address = '/app/message/edit?id=7',
-    device,
-    made,
-  }: Answers = {},
-): Promise<void> => {
-  const left = [...refusals]
-  let version = 0
-  stub = await startStubServer(({ method, path, body }) => {
-    switch (`${method} ${path.replace('/api/v1', '')}`) {
-      case 'GET /message/check':
-        return { code: 200, body: { data: { ...check, ...known } } }
-      case 'GET /message/writing':
-        return {
-          code: 200,
-          body: { data: { id: 7, recipients: draft.recipients, bcc, names: [{ id: 9, name: 'Rewi' }] } },
-        }
-      case 'GET /message':
-        return { code: 200, body: { data: left.length < refusals.length ? now : draft } }
-      case 'GET /messagetemplates':
-        return { code: 200, body: { data: [template], info: { total: 1, limit: 200, offset: 0, next: null } } }
-      case 'GET /roles':
-        return { code: 200, body: { data: roles, info: { total: 3, limit: 500, offset: 0, next: null } } }
-      case 'GET /message/people':
-        return { code: 200, body: { data: [{ id: 77, name: 'Tama Reweti', roles: ['Trainee'] }] } }
-      case 'POST /message/test':
-        return { code: 202, body: { data: { id: 7, to: 'priya@example.nz', kept: false } } }
-      case 'GET /userconfigs':
-        return { code: 200, body: { data: filters, info: { total: 1, limit: 50, offset: 0, next: null } } }
-      case 'PUT /message':
-        return made ?? { code: 260, body: { data: [] } }
-      case 'POST /message/send':
-        return left.shift() ?? { code: 202, body: { data: { ...draft, state: 'queued', sent_to: 398 } } }
-      case 'POST /message': {
-        version += 1
-        const changes = typeof body === 'object' ? body : {}
-        return { code: 261, body: { data: { ...draft, ...changes, bcc: null, updated_at: versionAt(version) } } }
-      }
-      default:
-        return { code: 260, body: { data: [] } }
-    }
-  })
-  const screens = (
-    <MessageReader value={reader}>
-      <MessageEditorScreen />
-      <Confirmation />
-      <Toasts />
-    </MessageReader>
-  )
-  show(
-    device === undefined ? (
-      screens
-    ) : (
-      <DraftsProvider drafts={createDeviceDrafts(device)} quiet={20}>
-        {screens}
-      </DraftsProvider>
-    ),
-    clientOf(stub.baseURL).client,
-    { path: address },
-  )
-  await screen.findByLabelText('Before you send')
+const open = async (...given: Parameters<typeof openEditor>): Promise<void> => {
+  stub = await openEditor(...given)
 }
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
 const sent = () => stub.received.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body)
@@ -290,60 +152,6 @@ test('Directors begin with a template of the college as well, and trainees are o
   await open({}, { reader: trainee })
   expect(screen.queryByLabelText('Begin with a template')).toBeNull()
   expect(stub.received.filter(({ path }) => path.endsWith('/messagetemplates'))).toEqual([])
-})
-
-test('a filter that was saved on a list is offered as whom it goes to', async () => {
-  await open()
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'otago')
-  const last = (await screen.findAllByText('Fellows in Otago behind')).at(-1)
-  if (last) await userEvent.click(last)
-  expect(await screen.findByRole('button', { name: 'Remove Fellows in Otago behind' })).toBeDefined()
-  await press('Send')
-  const saved = () =>
-    stub.received.filter(({ method, path }) => method === 'POST' && path === '/api/v1/message').map(({ body }) => body)
-  await waitFor(() =>
-    expect(saved().at(-1)).toMatchObject({
-      recipients: {
-        groups: ['everyone'],
-        lists: [{ list: 'cyclepeople', query: behind.query, title: 'Fellows in Otago behind' }],
-      },
-    }),
-  )
-})
-
-test('of two saved filters that are called the same both can be chosen', async () => {
-  await open()
-  const to = await screen.findByRole('textbox', { name: 'To' })
-  for (const left of [2, 1]) {
-    await userEvent.type(to, 'otago')
-    const options = await screen.findAllByRole('option', { name: /^Fellows in Otago behind/ })
-    expect(options).toHaveLength(left)
-    if (options[0]) await userEvent.click(options[0])
-  }
-  await userEvent.type(to, 'otago')
-  await waitFor(() => expect(screen.queryByRole('option', { name: /Otago/ })).toBeNull())
-})
-
-const offered = (words: string) => screen.findByRole('option', { name: new RegExp(`^${words}`) })
-const standing = ['behind', 'well_behind']
-test.each([
-  ['the office', office, 'behind', 'Everyone who is behind', { list: 'users', query: { standing } }],
-  ['the office', office, 'exam', 'Examiner', { list: 'users', query: { role: ['Examiner'] } }],
-  ['a Director', director, 'behind', 'Everyone who is behind', { list: 'trainees', query: { standing } }],
-] as const)('%s finds a list by its name: %#', async (_who, reader, typed, words, list) => {
-  await open({}, { reader })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), typed)
-  await userEvent.click(await offered(words))
-  await press('Send')
-  await waitFor(() => expect(saves().at(-1)).toMatchObject({ recipients: { lists: [list] } }))
-})
-
-test('a trainee is offered no list of others', async () => {
-  await open({}, { reader: trainee })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'e')
-  await offered('The college office')
-  expect(screen.queryByRole('option', { name: /^(Everyone who is behind|Examiner)/ })).toBeNull()
-  expect(stub.received.filter(({ path }) => path.endsWith('/roles'))).toEqual([])
 })
 
 const rewi = { user_id: 9, name: 'Rewi Parata', subject: 'Peer group', text: '<p>Kia ora Rewi</p>' }
