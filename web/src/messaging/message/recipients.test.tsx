@@ -15,12 +15,16 @@ afterEach(async () => {
 const open = async (...given: Parameters<typeof openEditor>): Promise<void> => {
   stub = await openEditor(...given)
 }
+const look = async (words: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('textbox', { name: 'To' }))
+  await userEvent.paste(words)
+}
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
 const saves = () => stub.received.filter(({ path }) => path.endsWith('/v1/message')).flatMap(({ body }) => body ?? [])
 
 test('a filter that was saved on a list is offered as whom it goes to', async () => {
   await open()
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'otago')
+  await look('otago')
   const last = (await screen.findAllByText('Fellows in Otago behind')).at(-1)
   if (last) await userEvent.click(last)
   expect(await screen.findByRole('button', { name: 'Remove Fellows in Otago behind' })).toBeDefined()
@@ -39,14 +43,13 @@ test('a filter that was saved on a list is offered as whom it goes to', async ()
 
 test('of two saved filters that are called the same both can be chosen', async () => {
   await open()
-  const to = await screen.findByRole('textbox', { name: 'To' })
   for (const left of [2, 1]) {
-    await userEvent.type(to, 'otago')
+    await look('otago')
     const options = await screen.findAllByRole('option', { name: /^Fellows in Otago behind/ })
     expect(options).toHaveLength(left)
     if (options[0]) await userEvent.click(options[0])
   }
-  await userEvent.type(to, 'otago')
+  await look('otago')
   await waitFor(() => expect(screen.queryByRole('option', { name: /Otago/ })).toBeNull())
 })
 
@@ -58,7 +61,7 @@ test.each([
   ['a Director', director, 'behind', 'Everyone who is behind', { list: 'trainees', query: { standing } }],
 ] as const)('%s finds a list by its name: %#', async (_who, reader, typed, words, list) => {
   await open({}, { reader })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), typed)
+  await look(typed)
   await userEvent.click(await offered(words))
   await press('Send')
   await waitFor(() => expect(saves().at(-1)).toMatchObject({ recipients: { lists: [list] } }))
@@ -66,7 +69,7 @@ test.each([
 
 test('a trainee is offered no list of others', async () => {
   await open({}, { reader: trainee })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'e')
+  await look('e')
   await offered('The college office')
   expect(screen.queryByRole('option', { name: /^(Everyone who is behind|Examiner)/ })).toBeNull()
   expect(stub.received.filter(({ path }) => path.endsWith('/roles'))).toEqual([])
