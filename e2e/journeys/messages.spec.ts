@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { showDate } from '@college/contract/kit'
 import { dayBefore } from '../clock.ts'
 import { mailAbout, reportBounce } from '../post.ts'
@@ -43,6 +44,10 @@ test('the Director writes to everyone behind from home in four presses; one read
   await page.getByRole('textbox', { name: 'Message' }).click()
   await keyboard.press('Control+a')
   await keyboard.type('Kia ora {{firstname}}, we meet on Thursday.')
+  const files = page.getByRole('group', { name: 'Files', exact: true })
+  const programme = { name: 'Programme.txt', mimeType: 'text/plain', buffer: Buffer.from('We begin at seven.') }
+  await files.locator('input[type=file]').first().setInputFiles(programme)
+  await expect(files.getByRole('listitem').filter({ hasText: programme.name })).toBeVisible()
   await page.getByRole('button', { name: 'Blind copies and more' }).click()
   await page.getByLabel('Blind copies', { exact: true }).fill('callum')
   await page.getByRole('option', { name: /^Callum Petrie/ }).click()
@@ -63,13 +68,22 @@ test('the Director writes to everyone behind from home in four presses; one read
     await expect(arrived).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await look(phone, 'Messages')
+  await expect(phone.getByRole('radio', { name: /^Inbox \d+$/ })).toBeChecked()
+  await phone.goto('/app/home')
+  await phone.getByRole('link', { name: /^\d+ unread messages?$/ }).click()
   await arrived.click()
   await look(phone, subject)
   await expect(phone.getByText('Kia ora Mārama, we meet on Thursday.')).toBeVisible()
   await expect(phone.getByRole('main')).not.toContainText('Callum')
-  // It is about an event: one press opens what would be logged of it.
-  await phone.getByRole('link', { name: 'Log as an activity' }).click()
-  await look(phone, 'New activity')
+  const download = phone.waitForEvent('download')
+  await phone.getByRole('button', { name: `Download ${programme.name}` }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('We begin at seven.')
+  // It is about an event: one press logs it as a draft, which counts once it is completed.
+  await phone.getByRole('button', { name: 'Log as an activity' }).click()
+  await expect(phone.getByText(/^Logged as a draft activity/)).toBeVisible()
+  expect(await activitiesCalled(phone, subject)).toMatchObject([{ state: 'draft', time: 0 }])
+  await phone.getByRole('link', { name: 'Open the draft activity' }).click()
+  await look(phone, 'Edit activity')
   await expect(phone.getByRole('textbox', { name: 'What did you do?' })).toHaveValue(subject)
   await expect(phone.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue(showDate(dayBefore(1)))
   await phone.getByRole('textbox', { name: 'Time', exact: true }).fill('1:30')
@@ -86,6 +100,12 @@ test('the Director writes to everyone behind from home in four presses; one read
   await phone.close()
 
   const fellow = await elsewhere('fellow', '/app/messages')
+  await expect(
+    fellow
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Messages\W*\d+/ })
+      .first(),
+  ).toBeVisible()
   await fellow.getByRole('link', { name: new RegExp(subject) }).click()
   await expect(fellow.getByText(/as a blind copy$/)).toBeVisible()
   await fellow.close()

@@ -4,7 +4,7 @@ import { addDays } from '@college/contract/kit'
 import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
 import { countPresses } from './count-presses.ts'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, look, signInAs, tabTo, test } from './journey.ts'
 import { completedForm, publishTemplate, supervisor } from './signing-fixture.ts'
 
@@ -22,6 +22,10 @@ const press = async (target: Locator, isMobile: boolean, key = 'Enter'): Promise
   await tabTo(target.page(), shown, far)
   await target.page().keyboard.press(key)
 }
+
+/** The first line of who needs the educator that says this. */
+const needing = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').filter({ hasText: words }).first()
 
 test('a form is signed with two presses from home @phone', async ({ page, elsewhere, isMobile }) => {
   const template = await publishTemplate(elsewhere, [{ ...supervisor, who: 'anyone' }])
@@ -138,6 +142,49 @@ test('everyone who is behind is written to with at most four presses from home @
   await look(page, 'Write a message')
   await call(page, 'DELETE', `/message?id=${new URL(page.url()).searchParams.get('id')}`)
 })
+
+const written = {
+  trainee: async (page: Page, isMobile: boolean) => {
+    await press(needing(page, 'Tomasi Leota').getByRole('link', { name: /^Remind/ }), isMobile)
+  },
+  goal: async (page: Page, isMobile: boolean) => {
+    await press(needing(page, /expected by now/).getByRole('link', { name: /expected by now/ }), isMobile)
+    await expect(page).toHaveURL(/\/goal\?/)
+    await press(page.getByRole('link', { name: 'Remind', exact: true }), isMobile)
+  },
+  report: async (page: Page, isMobile: boolean) => {
+    await press(needing(page, 'Tomasi Leota').getByRole('link', { name: /^Placement report/ }), isMobile)
+    await expect(page).toHaveURL(/\/placement\?id=/)
+    await press(page.getByRole('link', { name: 'Remind', exact: true }), isMobile)
+  },
+  form: async (page: Page, isMobile: boolean) => {
+    const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
+    await press(waiting.getByRole('link', { name: /^Read and sign/ }), isMobile)
+    await expect(page).toHaveURL(/\/form\?id=/)
+    await press(page.getByRole('link', { name: 'Write', exact: true }), isMobile)
+    await look(page, 'Write a message')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Your form')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Which shoulder was it?')
+  },
+}
+
+for (const [what, open] of Object.entries(written))
+  test(`one person is written to about a ${what} with at most four presses from home @phone`, async ({
+    page,
+    isMobile,
+  }) => {
+    await signInAs(page, 'educator')
+    const presses = await countPresses(page)
+    await open(page, isMobile)
+    await look(page, 'Write a message')
+    await expect(page.getByRole('status').filter({ hasText: '1 person gets this' })).toBeVisible()
+    await press(page.getByRole('button', { name: 'Send', exact: true }), isMobile)
+    await expect(page.getByText('Sent to 1 person')).toBeVisible()
+    expect(await presses()).toBeLessThanOrEqual(4)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await look(page, 'Write a message')
+    await call(page, 'DELETE', `/message?id=${new URL(page.url()).searchParams.get('id')}`)
+  })
 
 test('the usual procedure is logged with three presses from home @phone', async ({ page, isMobile }) => {
   await signInAs(page, 'trainee')

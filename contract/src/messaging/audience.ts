@@ -51,12 +51,15 @@ export const audienceOfFilters: Readonly<Record<FilteredList, AudienceList>> = {
   'cyclepeople.trainee': 'cyclepeople',
 }
 
+/** Beside those lists, who has not read a message that was sent: `id` says which. */
+export const unreadAudience = 'unread'
+
 /** As many lists does one message go to. */
 export const mostLists = 5
 
 const said = z.string().max(200)
 const listed = z.strictObject({
-  list: z.enum(audienceLists),
+  list: z.enum([...audienceLists, unreadAudience]),
   /** The list's own filters and search, as its address has them. */
   query: z.record(z.string().max(60), z.union([said, z.array(said).max(50)])),
   /** What the sender calls it; the office reads it as well. */
@@ -98,6 +101,10 @@ const personal: Readonly<Partial<Record<AudienceGroup, true>>> = { own_trainees:
 export const rolesWrittenTo = (actor: Actor): readonly string[] =>
   hasRole(actor, 'Director') ? ['Trainee', 'Fellow', 'Educator', 'Instructor', 'Director'] : ['Director']
 
+/** Whether somebody may write to a person who teaches or learns with them, or whom they look after. */
+export const mayWriteTo = (actor: Actor, person: number): boolean =>
+  isAdmin(actor) || hasRole(actor, 'Director') || [...actor.linked, ...actor.supervisors].includes(person)
+
 /** An audience in words, with the names of people where they are known. */
 export const audienceWords = (given: Audience | null, names: ReadonlyMap<number, string> = new Map()): string => {
   const people = given?.people ?? []
@@ -112,9 +119,10 @@ export const audienceWords = (given: Audience | null, names: ReadonlyMap<number,
   ].join(', ')
 }
 
-const listWords: Readonly<Record<AudienceList, string>> = {
+const listWords: Readonly<Record<ListedAudience['list'], string>> = {
   trainees: 'a list of trainees',
   fellows: 'a list of fellows',
   cyclepeople: 'a list of people in a cycle',
   users: 'a list of people',
+  unread: 'those who haven’t read a message',
 }

@@ -3,11 +3,13 @@ export { usePeopleActs } from './bulk/usePeopleActs.ts'
 export { behindWords } from './person/reminded.ts'
 export { batchWords, useBatch, useUndoBatch } from './bulk/useBatch.ts'
 export { MakeFellow } from './fellow/MakeFellow.tsx'
+export { RemindPerson } from './person/RemindPerson.tsx'
 export { Progress } from './person/Progress.tsx'
 export { useTemplates } from './plan/edit/useTemplates.ts'
 export { SupervisorField } from './plan/SupervisorField.tsx'
 export { TrainingTab } from './plan/qualification/TrainingTab.tsx'
 export { ReportTextTab } from './report/ReportTextTab.tsx'
+export { LogEvent } from './activity/LogEvent.tsx'
 export { activityWaits } from './activity/waits.ts'
 export {
   TrainingPartsProvider,

@@ -1,9 +1,9 @@
-import { collegeOf } from '@college/contract/kit'
 import { groupRoles, groupsFor, rolesWrittenTo } from '@college/contract/messaging'
 import type { Audience } from '@college/contract/messaging'
 import type { Call } from '#platform'
 import { readListed } from './listed.ts'
 import type { ReadAudienceList } from './listed.ts'
+import { isOfficeOf } from './office.ts'
 
 /** A message as far as it says whom it goes to. */
 export interface Addressed {
@@ -37,10 +37,6 @@ const chosenBy = async (call: Call, readList: ReadAudienceList, given: Audience 
     office: groups.includes('office'),
   }
 }
-
-/** Whether the caller looks after the whole of a college. */
-export const isOfficeOf = ({ actor }: Pick<Call, 'actor'>, organisation: number): boolean =>
-  actor.platform_admin || actor.admin_organisations.includes(organisation)
 
 /** Whom a person who answers a message may write to because of it: its sender, and who was named in it openly. */
 export const partnersOf = async (call: Call, answered: number | null): Promise<number[]> => {
@@ -148,6 +144,3 @@ export const readFacts = async (
   if (!row) throw new Error('an audience gave no row')
   return row
 }
-
-/** The college that a person writes in. */
-export const writingIn = ({ actor }: Pick<Call, 'actor'>): number => collegeOf(actor)

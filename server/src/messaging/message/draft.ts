@@ -3,9 +3,10 @@ import { messagesADay, muchLarger, type Audience } from '@college/contract/messa
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
 import { holdMails } from '../mail/hold.ts'
-import { askedOf, isOfficeOf, readFacts, refusedGroups } from './audience.ts'
+import { askedOf, readFacts, refusedGroups } from './audience.ts'
 import type { Addressed, AudienceFacts } from './audience.ts'
 import type { ReadAudienceList } from './listed.ts'
+import { isOfficeOf } from './office.ts'
 import { placeholderProblems } from './placeholders.ts'
 import type { MessageProblem } from './placeholders.ts'
 

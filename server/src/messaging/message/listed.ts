@@ -1,7 +1,9 @@
 import { code } from '@college/contract/kit'
+import { unreadAudience } from '@college/contract/messaging'
 import type { AudienceList, ListedAudience } from '@college/contract/messaging'
 import { ApiError, badField } from '#platform'
 import type { Call } from '#platform'
+import { readUnread } from './recipients.ts'
 
 /** Reads the ids of everyone a list of people has, narrowed as it is asked. */
 export type ReadAudienceList = (call: Call, list: AudienceList, query: ListedAudience['query']) => Promise<number[]>
@@ -22,6 +24,13 @@ const namesRemoved = async (call: Call, { list, query }: ListedAudience): Promis
   return row?.gone === true
 }
 
+/** Who has not read the message that a list names. */
+const unreadIn = (call: Call, query: ListedAudience['query']): Promise<number[]> => {
+  const [id = ''] = valuesOf(query['id'])
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw badField('recipients', 'Say which message they haven’t read')
+  return readUnread(call, Number(id))
+}
+
 /** Reads everyone on a list as it is narrowed, with the rights of the caller; says so where it is narrowed by something that was removed. */
 export const readListed = async (call: Call, readList: ReadAudienceList, listed: ListedAudience): Promise<number[]> => {
   const removed = badField(
@@ -29,7 +38,8 @@ export const readListed = async (call: Call, readList: ReadAudienceList, listed:
     `“${listed.title || 'This list'}” is narrowed by something that was removed. Take it off, and choose the people again`,
   )
   if (await namesRemoved(call, listed)) throw removed
-  return readList(call, listed.list, listed.query).catch((error: unknown) => {
+  const { list, query } = listed
+  return (list === unreadAudience ? unreadIn(call, query) : readList(call, list, query)).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === code.notFound ? removed : error
   })
 }

@@ -5,8 +5,8 @@ import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
 import { holdMails } from '../mail/hold.ts'
-import { isOfficeOf, writingIn } from './audience.ts'
 import { patternsOf } from './box.ts'
+import { isOfficeOf, writingIn } from './office.ts'
 
 /** A sent message whose sending the caller looks after: the own, and those of the college for its office. */
 export interface Managed {
@@ -75,6 +75,16 @@ export const readRecipients = async (
   )
   if (!counts) throw new Error('recipients gave no numbers')
   return { rows, counts }
+}
+
+/** Who has not read a sent message, for those who see its recipients; of blind copies for its sender alone. */
+export const readUnread = async (call: Call, id: number): Promise<number[]> => {
+  const row = await managedMessage(call, id)
+  const rows = await call.db.rows<{ user_id: number }>(
+    `select r.user_id from messagerecipient r where r.message_id = $1 and r.read_at is null and ($2::boolean or not r.blind) order by r.user_id`,
+    [id, row.sender_id === call.actor.id && call.caller.actingAs === null],
+  )
+  return rows.map(({ user_id: one }) => one)
 }
 
 /** People whom the caller may write to, by words in their names or by their ids. */

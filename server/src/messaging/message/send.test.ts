@@ -99,6 +99,32 @@ describe('a saved filter of a list', () => {
   })
 })
 
+describe('who has not read a message', () => {
+  const unread = (id: number) => ({ recipients: { lists: [{ list: 'unread', query: { id: [String(id)] } }] } })
+
+  it('is written to once more, blind copies by its sender alone', async () => {
+    const { id } = await sent('director1', {
+      recipients: { people: [idOf('trainee1'), idOf('fellow1')] },
+      bcc: { people: [idOf('educator1')] },
+    })
+    await college.db.rows('update messagerecipient set read_at = now() where message_id = $1 and user_id = $2', [
+      id,
+      idOf('fellow1'),
+    ])
+    const again = await sent('director1', unread(id))
+    expect((await recipientsOf(again.id)).map(({ user_id }) => user_id)).toEqual(
+      [idOf('trainee1'), idOf('educator1')].toSorted((one, other) => one - other),
+    )
+    const office = await sent('admin1', unread(id))
+    expect((await recipientsOf(office.id)).map(({ user_id }) => user_id)).toEqual([idOf('trainee1')])
+    for (const who of ['fellow1', 'trainee1'] as const) expect((await sent(who, unread(id))).answer.status).toBe(400)
+    for (const query of [{}, { id: ['x'] }, { id: ['99999999'] }]) {
+      const { answer } = await sent('admin1', { recipients: { lists: [{ list: 'unread', query }] } })
+      expect([answer.status, answer.message]).toEqual([400, expect.any(String)])
+    }
+  })
+})
+
 describe('each recipient gets it once', () => {
   it('in two roles, by name and in a list', async () => {
     const { id, answer } = await sent(

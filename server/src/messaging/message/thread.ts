@@ -4,7 +4,7 @@ import type { Audience, MessageState, Thread, ThreadMessage } from '@college/con
 import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
-import { isOfficeOf } from './audience.ts'
+import { isOfficeOf } from './office.ts'
 import { filled, filledForOthers } from './placeholders.ts'
 import { asText } from './rich.ts'
 

@@ -1,4 +1,5 @@
 import { message } from '@college/contract/messaging'
+import { LogEvent } from '#cpd'
 import { AttachmentField, Attachments, useAttachments } from '#files'
 import type { MessageParts } from '#messaging'
 
@@ -11,4 +12,5 @@ function FilesField({ id }: { id: number | null }) {
 export const parts: MessageParts = {
   files: (id) => <Attachments resource="message" recordId={id} title="Files" />,
   filesField: (id) => <FilesField id={id} />,
+  logEvent: (about) => <LogEvent message={about} />,
 }

@@ -161,4 +161,5 @@ test('the page of another person’s open goal reminds them of it', async () => 
     'Reminder: your goal “Practice audit”',
     '/app/cycle/goal?id=1',
   ])
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('/app/message/edit?to=8')
 })

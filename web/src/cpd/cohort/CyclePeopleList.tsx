@@ -1,9 +1,17 @@
-import { cpdGroups, cycleperson, groupTitle, isFinished, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
+import {
+  cpdGroups,
+  cycleperson,
+  cycleState,
+  groupTitle,
+  isFinished,
+  type Cycle,
+  type CyclePersonRow,
+} from '@college/contract/cpd'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from '#kit/router'
-import { CountSentence, Empty, Icon, Page, PartError, useToday, Waiting } from '#kit'
+import { CountSentence, Empty, Icon, Page, PartError, useMixedColleges, useToday, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { WriteButton } from '#messaging'
@@ -59,6 +67,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const today = useToday()
   const group = cpdGroups.find((each) => each === query.get('behind_in'))
   const of = asked === null ? { type } : { devcycle_id: asked }
+  const isMixed = useMixedColleges().length > 0
   const isUnchosen = useCycleUnchosen(asked)
   const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' }, { enabled: !isUnchosen })
   const cycle = data?.cycle ?? null
@@ -66,6 +75,9 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const goal = numberIn(query, 'goal_open')
   const goalTitle = data?.totals?.goals.find(({ id }) => id === goal)?.title
   const narrow = { ...(group && { behind_in: group }), ...(goal !== null && { goal_open: String(goal) }) }
+  // A saved filter of the running cycle is one of whichever runs when it is used; a goal is of one cycle alone.
+  const isOfItsTime = asked === null || (cycle !== null && cycleState(cycle, today) === 'current')
+  const follows = isOfItsTime && goal === null && !isMixed
   const narrowWords = [
     ...(group ? [`${finished ? 'Minimum not met' : 'Behind'} in ${groupTitle[group].toLowerCase()}.`] : []),
     ...(goal === null ? [] : [`Still to complete: ${goalTitle ?? 'a compulsory goal'}.`]),
@@ -163,6 +175,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
             type === 'trainee' && data.totals && !office ? [...peopleFilters(finished), whose] : peopleFilters(finished)
           }
           saves={`cyclepeople.${type}`}
+          savedWith={{ ...(follows ? { type } : { devcycle_id: cycle.id }), ...narrow }}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
           {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [write, remind] })}

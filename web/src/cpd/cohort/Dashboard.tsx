@@ -26,6 +26,7 @@ import {
   useToday,
   Waiting,
 } from '#kit'
+import { PeopleActs } from '../bulk/PeopleActs.tsx'
 import { cycleEditor, cyclePeople, cycleSimulator, sharedGoal } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { PersonState } from './columns.tsx'
@@ -140,9 +141,21 @@ function Cohort({ cycle, totals, rows, finished }: CohortProps) {
         title={finished ? 'Not met' : 'Behind'}
         aside={
           lateCount > 0 && (
-            <CountLink count={lateCount} to={lateList}>
-              All {lateCount}
-            </CountLink>
+            <span className="row wrap gap8-16">
+              <CountLink count={lateCount} to={lateList}>
+                All {lateCount}
+              </CountLink>
+              <PeopleActs
+                people={{
+                  list: 'cyclepeople',
+                  query: lateList.slice(lateList.indexOf('?')),
+                  title: `people in ${cycle.name} who ${finished ? 'didn’t meet it' : 'are behind'}`,
+                  count: lateCount,
+                }}
+                words="For these people"
+                write="Write to these people"
+              />
+            </span>
           )
         }
         sentence={late.length === 0 && (finished ? 'Everyone met it.' : 'Everyone is on track.')}

@@ -168,6 +168,15 @@ describe('screens', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['All 2', 'Piripi Te Awa', 'Fatima Rahimi'])
+    await userEvent.click(within(section).getByRole('button', { name: 'For these people' }))
+    const remind = within(section).getByRole('link', { name: 'Remind those behind' }).getAttribute('href') ?? ''
+    const reminded = new URL(remind, 'https://college.test').searchParams
+    expect(['list', 'by_devcycle_id', 'by_state', 'about'].map((name) => reminded.get(name))).toEqual([
+      'cyclepeople',
+      '1',
+      'behind',
+      '/app/deadlines',
+    ])
     expect(screen.getByRole('link', { name: /^2\s*of 4 on track/ }).getAttribute('href')).toBe(
       '/app/cycles/fellows?devcycle_id=1&state=met&state=reached&state=ahead&state=even',
     )
@@ -260,6 +269,24 @@ describe('screens', () => {
     await screen.findByText(/Behind in educational activities/)
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=1'))
+  })
+
+  test.each([
+    ['', cycle, { type: ['fellow'] }],
+    ['&devcycle_id=1', cycle, { type: ['fellow'] }],
+    ['&devcycle_id=1&goal_open=7', cycle, { devcycle_id: ['1'], goal_open: ['7'] }],
+    ['&devcycle_id=1', { ...cycle, start_date: '2025-04-01', end_date: '2026-03-31' }, { devcycle_id: ['1'] }],
+  ])('a filter that is saved at “?state=behind%s” is of the cycle that runs, or of one', async (more, of, kept) => {
+    college = await withPeople({ cycle: of, totals })
+    showTo(office, <FellowCycles />, college.client, `/?state=behind${more}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved filters' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Save this filter as' }), 'Behind')
+    await userEvent.click(screen.getByRole('button', { name: 'Save filter' }))
+    await waitFor(() =>
+      expect(college.asked('/userconfig/save').map(({ body }) => body)).toEqual([
+        { name: 'filters.cyclepeople.fellow', value: [{ name: 'Behind', query: { state: ['behind'], ...kept } }] },
+      ]),
+    )
   })
 
   test('all cycles of fellows, each with how many have met it', async () => {

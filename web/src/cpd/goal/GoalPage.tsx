@@ -17,7 +17,7 @@ import {
 } from '#kit'
 import { CountedForms, GoalForms } from '#forms'
 import { RecordHistory, useActor } from '#identity'
-import { RemindButton } from '#messaging'
+import { WriteAndRemind } from '#messaging'
 import { crumbsOf } from '../person/crumbs.ts'
 import { GoalActivities } from './GoalActivities.tsx'
 import { GoalFacts } from './GoalFacts.tsx'
@@ -84,7 +84,7 @@ function GoalOf({ view, list }: { view: GoalView; list: { label: string; to: str
         <>
           <EditForEveryone goal={goal} />
           {!view.own && view.open && !view.status.completed && (
-            <RemindButton
+            <WriteAndRemind
               person={userId}
               what={`your goal “${goal.title}”`}
               about={`/app/${goal.devplan_id === null ? 'cycle' : 'plan'}/goal?id=${goal.id}`}

@@ -5,6 +5,7 @@ import { Link } from '#kit/router'
 import { CountLink, Empty, Halves, Icon, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
+import { WriteButton } from '#messaging'
 import { RemindThoseBehind } from '../bulk/RemindThoseBehind.tsx'
 import { reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
@@ -58,6 +59,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               Report for MCNZ
             </Button>
           )}
+          {rows.length > 0 && <WriteButton words="Write to all" list="trainees" title="all on the list of trainees" />}
           {isAnyBehind && <RemindThoseBehind list="trainees" query="standing=behind&standing=well_behind" />}
         </>
       }

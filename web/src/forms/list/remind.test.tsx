@@ -26,6 +26,8 @@ test('the page of another person’s form that was only begun reminds them', asy
     'Reminder: your form “Case-based discussion”',
     '/app/form?id=5',
   ])
+  const write = screen.getByRole('link', { name: 'Write' }).getAttribute('href')
+  expect(write).toBe(`/app/message/edit?to=${begun.user_id}`)
 })
 
 const openList = async (row: typeof begun) => {

@@ -10,6 +10,7 @@ import {
   withdrawForm,
   type WholeForm,
 } from '@college/contract/forms'
+import { mayWriteTo } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -36,7 +37,7 @@ import {
   useRemoveAndLeave,
 } from '#kit'
 import { useActor, useImpersonation } from '#identity'
-import { RemindButton } from '#messaging'
+import { WriteAndRemind, WriteButton } from '#messaging'
 import { formEditor, formList, formPage } from '../links.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { calledAs } from '../words.ts'
@@ -95,7 +96,8 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const { form, may } = whole
   const navigate = useNavigate()
   const isImpersonating = useImpersonation() !== null
-  const me = useActor().id
+  const actor = useActor()
+  const me = actor.id
   const change = useNotifiedAction(changeForm)
   const finish = useNotifiedAction(finishForm)
   const { removeAndLeave, removing } = useRemoveAndLeave(devform, formList)
@@ -128,15 +130,18 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           </MoreActions>
         ))}
       {form.user_id !== me && form.state === 'started' && (
-        <RemindButton person={form.user_id} what={`your form “${form.name}”`} about={formPage(form.id)} />
+        <WriteAndRemind person={form.user_id} what={`your form “${form.name}”`} about={formPage(form.id)} />
       )}
       {form.user_id !== me && lacksSignatures(form) && !may.includes('ask') && !may.includes('sign') && (
         // Who may ask reminds the signer beside their name; others write to the owner, who may.
-        <RemindButton
+        <WriteAndRemind
           person={form.user_id}
           what={`your form “${form.name}” isn’t signed yet. You can remind those you asked to sign it`}
           about={formPage(form.id)}
         />
+      )}
+      {form.user_id !== me && may.includes('sign') && mayWriteTo(actor, form.user_id) && (
+        <WriteButton people={[form.user_id]} />
       )}
       {may.includes('write') && form.state === 'started' && (
         <Button component={Link} to={formEditor(form.id)} leftSection={<Icon of={IconPencil} />}>

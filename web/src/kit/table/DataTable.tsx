@@ -38,6 +38,8 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly filters?: readonly TableFilter[]
   /** Its reader can keep how it is narrowed under a name, as this list's. */
   readonly saves?: FilteredList
+  /** What is kept with it in place of what the screen fixes, so that a filter of this year is one of the next as well. */
+  readonly savedWith?: ListQuery
   /** What the search looks at, as "Title or provider"; no search where left out. */
   readonly search?: string
   /** Why something typed there is not searched for, as it must not stand in an address; null where it may. */
@@ -61,7 +63,7 @@ export interface DataTableProps<R extends CollegeRecord> {
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const { record, query = {}, search, heldBack, range, to, acts, bulk = [], bulkMenu, figures, empty } = props
-  const { counts = record.title } = props
+  const { counts = record.title, saves, savedWith = query } = props
   const parts = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { columns } = parts
   const { address: said, change } = useListAddress(record)
@@ -136,7 +138,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             )}
           </>
         )}
-        {props.saves && <SavedFilters list={props.saves} query={narrowed ? queryOf(address, query) : null} />}
+        {saves && <SavedFilters list={saves} query={narrowed ? queryOf(address, savedWith) : null} />}
         <span className={styles.count} role="status" data-total={isOld ? undefined : list.info?.total}>
           {countWords(counts, list.info, narrowed ? (whole.data?.info ?? null) : null)}
         </span>

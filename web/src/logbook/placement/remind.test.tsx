@@ -23,7 +23,7 @@ const open = async (...given: Parameters<typeof openPlacements>) => {
 const ofTrainee = { user_id: 20, user_name: 'Rosa Fernández' }
 const begun = (address: string | null) => new URL(address ?? '', 'http://college.test').searchParams
 
-test('the page of a report that waits to be written reminds its owner, and no other page does', async () => {
+test('the page of a report that waits to be written reminds its owner, and one that is accepted reminds no one', async () => {
   const client = await open({ ...ofTrainee, state: 'due' })
   showScreen(<PlacementPage />, client, '/app/placement?id=5')
   const message = begun((await screen.findByRole('link', { name: 'Remind' })).getAttribute('href'))
@@ -32,11 +32,36 @@ test('the page of a report that waits to be written reminds its owner, and no ot
     'Reminder: your placement report, October to December 2026',
     '/app/placement?id=5',
   ])
+  expect(begun(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toString()).toBe('to=20')
   cleanup()
   await stub.close()
-  showScreen(<PlacementPage />, await open({ ...ofTrainee, state: 'submitted' }), '/app/placement?id=5')
+  const done = await open({ ...ofTrainee, state: 'accepted' })
+  showScreen(<PlacementPage />, done, '/app/placement?id=5', { admin: true })
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.queryByRole('link', { name: 'Remind' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^(Write|Remind)$/ })).toBeNull()
+})
+
+const period = 'October to December 2026, is waiting for you'
+test.each([
+  ['its owner', {}, { supervisors: [3] }, `my placement report, ${period}`],
+  ['the office', ofTrainee, { admin: true }, `the placement report of Rosa Fernández, ${period}`],
+])('the page of a report that was handed in reminds its supervisor, for %s', async (_who, whose, viewer, what) => {
+  const client = await open({ ...whose, state: 'submitted' })
+  showScreen(<PlacementPage />, client, '/app/placement?id=5', viewer)
+  const message = begun((await screen.findByRole('link', { name: 'Remind' })).getAttribute('href'))
+  expect([message.get('to'), message.get('subject'), message.get('about')]).toEqual([
+    '3',
+    `Reminder: ${what}`,
+    '/app/placement?id=5',
+  ])
+  expect(begun(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toString()).toBe('to=3')
+})
+
+test('whom its reader may not write to is not offered', async () => {
+  const client = await open({ ...ofTrainee, state: 'submitted' })
+  showScreen(<PlacementPage />, client, '/app/placement?id=5', { roles: ['Educator'] })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('link', { name: /^(Write|Remind)$/ })).toBeNull()
 })
 
 const selectAll = async () => userEvent.click(await screen.findByLabelText('Select all rows'))

@@ -20,7 +20,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link } from '#kit/router'
 import {
   ActsMenu,
   classes,
@@ -151,12 +150,14 @@ function Shown({
                       void unread()
                     }}
                   />
-                  <MenuEntry
-                    label="Log as an activity"
-                    icon={IconNotebook}
-                    to={activityOf(newest.id)}
-                    onClick={close}
-                  />
+                  {newest.event_on === null && (
+                    <MenuEntry
+                      label="Log as an activity"
+                      icon={IconNotebook}
+                      to={activityOf(newest.id)}
+                      onClick={close}
+                    />
+                  )}
                 </>
               )}
               {office && newest.state !== 'draft' && newest.sender_id !== reader.id && (
@@ -202,7 +203,7 @@ const activityOf = (id: number): string => `/app/activity/edit?message=${id}`
 function Letter({ message: one, readsRecipients }: { message: ThreadMessage; readsRecipients: boolean }) {
   const reader = useReader()
   const zone = useZone()
-  const { files } = useMessageParts()
+  const { files, logEvent } = useMessageParts()
   const [shows, setShows] = useState(false)
   const [kind, word] = messageState[one.state]
   const isMine = one.sender_id === reader.id
@@ -227,13 +228,7 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
       {one.event_on !== null && (
         <p className="row wrap gap8 above16">
           <Icon of={IconCalendarEvent} /> About {showDate(one.event_on)}
-          {one.got && (
-            <Link className="acc" to={activityOf(one.id)}>
-              <span className="row gap8">
-                <Icon of={IconNotebook} /> Log as an activity
-              </span>
-            </Link>
-          )}
+          {one.got && logEvent(one)}
         </p>
       )}
       {readsRecipients && one.state !== 'draft' && (
@@ -250,7 +245,7 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
           </Button>
         </div>
       )}
-      {shows && <Recipients id={one.id} />}
+      {shows && <Recipients message={one} />}
     </section>
   )
 }

@@ -155,7 +155,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
       if (positive(asked.get('id')) === null) settle(saved)
     },
     autosave: { onCreated: settle },
-    ...(id === null && asked.size > 0 ? { draftName: asked.toString().slice(0, 80) } : {}),
+    ...(id === null && asked.size > 0 ? { draftName: asked.toString() } : {}),
   })
   const row = form.row
   const recipients = useFieldValue(form.field('recipients'))
@@ -291,7 +291,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
           <DateField
             {...form.field('event_on')}
             label="Day of the event"
-            help="Each reader can then log it as an activity in one press."
+            help="Each reader can then log it as a draft activity in one press."
           />
           {!office && <CheckField {...form.field('reply_by_mail')} label="Replies by email may go to my own address" />}
           {news && (

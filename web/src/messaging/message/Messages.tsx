@@ -114,7 +114,9 @@ function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
           <Segments
             label="Messages"
             value={box}
-            segments={boxes}
+            segments={boxes.map((one) =>
+              one.value === 'inbox' && unread > 0 ? { ...one, label: `Inbox ${unread}` } : one,
+            )}
             onChange={(value) => void navigate(messageList(value))}
           />
           <TextInput

@@ -14,7 +14,7 @@ import { IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { classes, fold, Icon, useCall } from '#kit'
 import { useReader } from './reader.ts'
-import { useListsOfFilters } from './useListsOfFilters.ts'
+import { isSameList, useOfferedLists } from './useOfferedLists.ts'
 import styles from './message.module.css'
 
 interface RecipientPickerProps {
@@ -94,13 +94,15 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
     (one) => !(now.people ?? []).includes(one.id) && words.every((word) => fold(one.name).includes(word)),
   )
   const lists = now.lists ?? []
-  const filters = useListsOfFilters().filter(
-    ({ title }) =>
-      lists.length < mostLists && !lists.some((one) => one.title === title) && fold(title).includes(fold(typed)),
+  const offered = useOfferedLists().filter(
+    ({ listed }) =>
+      lists.length < mostLists &&
+      !lists.some((one) => isSameList(one, listed)) &&
+      fold(listed.title).includes(fold(typed)),
   )
   const take = (option: string): void => {
-    const filter = filters.find(({ key }) => key === option)
-    if (filter) onChange({ ...now, lists: [...lists, { list: filter.list, query: filter.query, title: filter.title }] })
+    const list = offered.find(({ key }) => key === option)
+    if (list) onChange({ ...now, lists: [...lists, list.listed] })
     const group = groups.find((one) => one === option)
     const person = people.find((one) => String(one.id) === option)
     if (group) onChange({ ...now, groups: [...(now.groups ?? []), group] })
@@ -159,12 +161,8 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
             </span>
           </PillsInput>
         </Combobox.DropdownTarget>
-        <Combobox.Dropdown hidden={groups.length + people.length + filters.length === 0}>
-          <Combobox.Options
-            mah={280}
-            style={{ overflowY: 'auto' }}
-            aria-label={`${label}: people, groups and saved filters`}
-          >
+        <Combobox.Dropdown hidden={groups.length + people.length + offered.length === 0}>
+          <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={`${label}: people, groups and lists`}>
             {people.map((person) => (
               <Combobox.Option key={person.id} value={String(person.id)}>
                 {person.name} <Roles of={person} />
@@ -175,9 +173,9 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
                 {capital(groupWords[group])}
               </Combobox.Option>
             ))}
-            {filters.map(({ key, title }) => (
+            {offered.map(({ key, kind, listed }) => (
               <Combobox.Option key={key} value={key}>
-                {title} <span className="muted">Saved filter</span>
+                {capital(listed.title)} <span className="muted">{kind}</span>
               </Combobox.Option>
             ))}
           </Combobox.Options>

@@ -5,14 +5,18 @@ import {
   pauseMessage,
   resendMessage,
   resumeMessage,
+  unreadAudience,
   type MailState,
+  type ThreadMessage,
 } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from '#kit/router'
 import { classes, Icon, Note, PartError, ProgressBar, StateChip, toast, useAction, useZone, Waiting } from '#kit'
 import { useCallPages } from './useCallPages.ts'
 import { mailTroubleWords } from '../outbox/words.ts'
+import { messagePage, newMessage, reminderOf } from './links.ts'
 import { mailState } from './words.ts'
 import styles from './message.module.css'
 
@@ -39,7 +43,7 @@ const useRecipients = (id: number, shown: Shown) =>
   )
 
 /** Who a sent message went to, and what became of it; with what can still be done about it. */
-export function Recipients({ id }: { id: number }) {
+export function Recipients({ message: { id, subject } }: { message: Pick<ThreadMessage, 'id' | 'subject'> }) {
   const [shown, setShown] = useState<Shown>('all')
   const zone = useZone()
   const [counts, setCounts] = useState<Counts | null>(null)
@@ -106,6 +110,22 @@ export function Recipients({ id }: { id: number }) {
             onClick={() => void resume.act({ id })}
           >
             Resume
+          </Button>
+        )}
+        {shown === 'unread' && counts.all > counts.read && (
+          <Button
+            component={Link}
+            to={newMessage({
+              ...reminderOf(`“${subject}” is waiting for you to read it`, messagePage(id)),
+              list: unreadAudience,
+              query: `id=${id}`,
+              title: `those who haven’t read “${subject}”`.slice(0, 120),
+            })}
+            variant="default"
+            size="sm"
+            leftSection={<Icon of={IconBell} />}
+          >
+            Remind them
           </Button>
         )}
         {failed > 0 && (

@@ -42,5 +42,13 @@ export const RemindButton = ({ person, what, about, of }: RemindButtonProps) => 
   </Button>
 )
 
+/** Both ways to one person, side by side at the head of a page of theirs on which something waits. */
+export const WriteAndRemind = (given: RemindButtonProps) => (
+  <>
+    <WriteButton people={[given.person]} />
+    <RemindButton {...given} />
+  </>
+)
+
 const reminder = ({ person, what, about }: RemindButtonProps): string =>
   newMessage({ ...reminderOf(what, about), people: [person] })

@@ -1,64 +1,11 @@
 // @vitest-environment happy-dom
-import type { Actor } from '@college/contract/kit'
-import type { Audience, MessageCheck } from '@college/contract/messaging'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { Confirmation, Toasts, toasts } from '#kit'
-import { administrator, clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
-import { MessageEditorScreen } from './MessageEditor.tsx'
+import { createDeviceDrafts, toasts } from '#kit'
+import type { StubResponse, StubServer } from '#kit/testing'
 import { newMessage } from './links.ts'
-import { MessageReader } from './reader.ts'
-
-const office = { ...administrator, id: 5 }
-const director = { ...office, admin_organisations: [], roles: ['Director'], home_roles: ['Director'] }
-const trainee = { ...director, roles: ['Trainee'], home_roles: ['Trainee'] }
-const at = '2026-11-20T00:00:00.000Z'
-const draft = {
-  id: 7,
-  organisation_id: 1,
-  sender_id: 5,
-  subject: 'Peer group',
-  text: '<p>We meet on Thursday.</p>',
-  recipients: { groups: ['everyone'] },
-  state: 'draft',
-  newsletter: false,
-  reply_by_mail: false,
-  event_on: null,
-  reply_to_id: null,
-  sent_to: null,
-  updated_at: at,
-  created_at: at,
-}
-const versionAt = (version: number): string => `2026-11-20T00:00:0${version}.000Z`
-const check: MessageCheck = {
-  recipients: 400,
-  blind: 0,
-  without_address: 0,
-  without_names: [],
-  bouncing: 0,
-  bouncing_names: [],
-  unconfirmed: 0,
-  unconfirmed_names: [],
-  unwanted: 0,
-  gone: 0,
-  much_larger: false,
-  problems: [],
-  people: [],
-  preview: null,
-}
-const template = {
-  id: 3,
-  name: 'Newsletter',
-  event: null,
-  purpose: 'message',
-  subject: 'News',
-  text: 'Kia ora {{firstname}}',
-  active: true,
-}
-
-const behind = { name: 'Fellows in Otago behind', query: { state: ['behind'], q: ['Otago'] } }
-const filters = [{ id: 1, name: 'filters.cyclepeople.fellow', value: [behind, { name: 'No filter' }] }]
+import { at, director, draft, openEditor, trainee, versionAt } from './tests/openEditor.tsx'
 
 let stub: StubServer
 afterEach(async () => {
@@ -66,59 +13,8 @@ afterEach(async () => {
   toasts.clear()
   await stub.close()
 })
-
-interface Answers {
-  readonly bcc?: Audience | null
-  /** What the server says to the first tries to send. */
-  readonly refusals?: readonly StubResponse[]
-  /** The draft as it is once the server has refused. */
-  readonly now?: typeof draft
-  readonly reader?: Actor
-  readonly address?: string
-}
-
-const open = async (
-  known: Partial<MessageCheck> = {},
-  { bcc = null, refusals = [], now = draft, reader = office, address = '/app/message/edit?id=7' }: Answers = {},
-): Promise<void> => {
-  const left = [...refusals]
-  let version = 0
-  stub = await startStubServer(({ method, path, body }) => {
-    switch (`${method} ${path.replace('/api/v1', '')}`) {
-      case 'GET /message/check':
-        return { code: 200, body: { data: { ...check, ...known } } }
-      case 'GET /message/writing':
-        return {
-          code: 200,
-          body: { data: { id: 7, recipients: draft.recipients, bcc, names: [{ id: 9, name: 'Rewi' }] } },
-        }
-      case 'GET /message':
-        return { code: 200, body: { data: left.length < refusals.length ? now : draft } }
-      case 'GET /messagetemplates':
-        return { code: 200, body: { data: [template], info: { total: 1, limit: 200, offset: 0, next: null } } }
-      case 'GET /userconfigs':
-        return { code: 200, body: { data: filters, info: { total: 1, limit: 50, offset: 0, next: null } } }
-      case 'POST /message/send':
-        return left.shift() ?? { code: 202, body: { data: { ...draft, state: 'queued', sent_to: 398 } } }
-      case 'POST /message': {
-        version += 1
-        const changes = typeof body === 'object' ? body : {}
-        return { code: 261, body: { data: { ...draft, ...changes, bcc: null, updated_at: versionAt(version) } } }
-      }
-      default:
-        return { code: 260, body: { data: [] } }
-    }
-  })
-  show(
-    <MessageReader value={reader}>
-      <MessageEditorScreen />
-      <Confirmation />
-      <Toasts />
-    </MessageReader>,
-    clientOf(stub.baseURL).client,
-    { path: address },
-  )
-  await screen.findByLabelText('Before you send')
+const open = async (...given: Parameters<typeof openEditor>): Promise<void> => {
+  stub = await openEditor(...given)
 }
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
 const sent = () => stub.received.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body)
@@ -258,22 +154,53 @@ test('Directors begin with a template of the college as well, and trainees are o
   expect(stub.received.filter(({ path }) => path.endsWith('/messagetemplates'))).toEqual([])
 })
 
-test('a filter that was saved on a list is offered as whom it goes to', async () => {
-  await open()
-  await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), 'otago')
-  await userEvent.click(await screen.findByText('Fellows in Otago behind'))
-  expect(await screen.findByRole('button', { name: 'Remove Fellows in Otago behind' })).toBeDefined()
-  await press('Send')
-  const saved = () =>
-    stub.received.filter(({ method, path }) => method === 'POST' && path === '/api/v1/message').map(({ body }) => body)
+const rewi = { user_id: 9, name: 'Rewi Parata', subject: 'Peer group', text: '<p>Kia ora Rewi</p>' }
+test('it is previewed as someone who is found by name', async () => {
+  await open({ recipients: 3, people: [{ id: 9, name: 'Rewi Parata' }], preview: rewi })
+  await screen.findByText('Kia ora Rewi')
+  const name = await screen.findByLabelText('Preview as', { selector: 'input' })
+  await userEvent.clear(name)
+  await userEvent.paste('Tama')
+  await userEvent.click(await screen.findByRole('option', { name: 'Tama Reweti', hidden: true }))
   await waitFor(() =>
-    expect(saved().at(-1)).toMatchObject({
-      recipients: {
-        groups: ['everyone'],
-        lists: [{ list: 'cyclepeople', query: behind.query, title: 'Fellows in Otago behind' }],
-      },
-    }),
+    expect(stub.received.findLast(({ path }) => path.endsWith('/message/check'))?.query.get('user_id')).toBe('77'),
   )
+})
+
+test('a test goes to oneself', async () => {
+  await open()
+  await press('Send a test to myself')
+  await screen.findByText(/priya@example\.nz/)
+  expect(stub.received.filter(({ path }) => path.endsWith('/message/test')).map(({ body }) => body)).toEqual([
+    { id: 7 },
+  ])
+})
+
+test('it saves itself while it is written', async () => {
+  await open({}, { device: 901 })
+  await userEvent.type(await screen.findByLabelText('Subject'), ' tonight')
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ id: 7, subject: 'Peer group tonight' }))
+  expect(sent()).toEqual([])
+})
+
+test('what was typed for others does not come back in a message whose address begins alike', async () => {
+  const people = Array.from({ length: 12 }, (_, n) => 1000 + n)
+  const made = { code: 503, body: { message: 'Not now.' } }
+  const subject = 'Peer group'
+  const typed = 'For the twelve alone'
+  await open({}, { device: 902, made, address: newMessage({ people, subject }) })
+  const field = await screen.findByLabelText('Subject')
+  await userEvent.clear(field)
+  await userEvent.paste(typed)
+  await waitFor(async () => expect(await createDeviceDrafts(902).list()).toHaveLength(1))
+  cleanup()
+  await stub.close()
+  await open({}, { device: 902, made, address: newMessage({ people: [...people.slice(0, 11), 2000], subject }) })
+  expect(await screen.findByDisplayValue(subject)).toBeDefined()
+  cleanup()
+  await stub.close()
+  await open({}, { device: 902, made, address: newMessage({ people, subject }) })
+  expect(await screen.findByDisplayValue(typed)).toBeDefined()
 })
 
 test('a message to one person begins with their name, and codes are offered where several get it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { audienceIn, initialOf, replySubject, richOf } from './initial.ts'
-import { newMessage } from './links.ts'
+import { newMessage, reminderOf } from './links.ts'
 
 const asked = (address: string): URLSearchParams => new URL(address, 'https://college.test').searchParams
 
@@ -25,6 +25,18 @@ describe('a new message begins', () => {
       text: '<p>Kia ora</p>',
     })
   })
+
+  it.each(['/app/form?id=5', '/app/deadlines', '/app/plan/goals'])('with a link to what it is about: %s', (about) => {
+    const { text } = initialOf(asked(newMessage({ people: [4], ...reminderOf('your deadlines', about) })), null)
+    expect(text).toContain(`<p>Ngā mihi,<br>{{sender}}</p><p><a href="${about}">Open it</a></p>`)
+  })
+
+  it.each(['https://elsewhere.test/app/form?id=5', '//elsewhere.test', '/app/form?id=5"><b>', '/app/form?next=//x'])(
+    'with no link to anything but a page of ours: %s',
+    (about) => {
+      expect(initialOf(asked(newMessage({ text: 'Kia ora', about })), null).text).toBe('<p>Kia ora</p>')
+    },
+  )
 
   it('as an answer to the sender, or to all', () => {
     const thread = {

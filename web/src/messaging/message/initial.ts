@@ -1,14 +1,16 @@
 import {
   audienceLists,
   withPlaceholders,
+  unreadAudience,
   type Audience,
-  type AudienceList,
+  type ListedAudience,
   type message,
   type Thread,
 } from '@college/contract/messaging'
 import type { Values } from '#kit/form'
 
-const isList = (name: string | null): name is AudienceList => audienceLists.some((one) => one === name)
+const lists = [...audienceLists, unreadAudience]
+const isList = (name: string | null): name is ListedAudience['list'] => lists.some((one) => one === name)
 
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -51,7 +53,7 @@ export const replySubject = (subject: string): string =>
 
 // A page of our own and nothing else: the address may have been made by anyone.
 const linkTo = (page: string | null): string =>
-  page !== null && /^\/app\/[\w/]+\?id=\d+$/.test(page) ? `<p><a href="${page}">Open it</a></p>` : ''
+  page !== null && /^\/app\/[\w/]+(\?id=\d+)?$/.test(page) ? `<p><a href="${page}">Open it</a></p>` : ''
 
 /** What a new message begins with. */
 export const initialOf = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {

@@ -1,4 +1,4 @@
-import type { AudienceList, MessageBox } from '@college/contract/messaging'
+import type { ListedAudience, MessageBox } from '@college/contract/messaging'
 
 /** The own messages, at one box and one conversation of it. */
 export const messageList = (box: MessageBox = 'inbox', id?: number): string => {
@@ -21,7 +21,7 @@ export const messageEditor = (id: number): string => `/app/message/edit?id=${id}
 export interface Beginning {
   readonly people?: readonly number[]
   /** A list as it is narrowed at this moment, and what its people are called. */
-  readonly list?: AudienceList
+  readonly list?: ListedAudience['list']
   readonly query?: string
   readonly title?: string
   readonly subject?: string

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts, toasts } from '#kit'
 import { clientOf, show, startStubServer, type StubResponse, type StubServer } from '#kit/testing'
+import { audienceIn } from './initial.ts'
 import { Messages } from './Messages.tsx'
 import { MessageReader } from './reader.ts'
 
@@ -74,6 +75,8 @@ interface Shown {
   readonly later?: Partial<ThreadMessage>
   readonly inbox?: readonly BoxRow[]
   readonly recipients?: readonly RecipientRow[]
+  /** Conversations with something unread. */
+  readonly unread?: number
   readonly counts?: Partial<typeof none>
   /** What the server says to what is done. */
   readonly said?: StubResponse
@@ -89,7 +92,7 @@ afterEach(async () => {
 
 const open = async (
   path: string,
-  { message: own, later, inbox, recipients = [], counts, said }: Shown = {},
+  { message: own, later, inbox, recipients = [], unread = 0, counts, said }: Shown = {},
 ): Promise<void> => {
   const thread: Thread = {
     id: 7,
@@ -107,7 +110,7 @@ const open = async (
       case '/messages/box':
         return { code: 200, body: { data: found.slice(from, from + most), info: { total: found.length } } }
       case '/messages/unread':
-        return { code: 200, body: { data: { unread: 0 } } }
+        return { code: 200, body: { data: { unread } } }
       case '/message/thread':
         return {
           code: 200,
@@ -240,6 +243,39 @@ test('each recipient says what became of the email', async () => {
     expect.stringMatching(/^Callum Petrie \(blind copy\)Read 20\/11\/2026 13:00.*Emailed$/),
     expect.stringMatching(/^Ana MoanaIt came back: no such userNot read here.*Email failed$/),
   ])
+})
+
+test('those who have not read it are reminded together, and not named to each other', async () => {
+  await open('/messages?box=sent&id=7', {
+    message: { sender_id: me.id, got: false },
+    recipients: [recipient({}), recipient({ user_id: 9, name: 'Callum Petrie', read_at: at })],
+  })
+  await press('Recipients')
+  expect(screen.queryByRole('link', { name: 'Remind them' })).toBeNull()
+  await press('Not read here: 2')
+  const link = await screen.findByRole('link', { name: 'Remind them' })
+  const asked = new URL(link.getAttribute('href') ?? '', 'https://college.test').searchParams
+  expect(audienceIn(asked)).toEqual({
+    lists: [{ list: 'unread', query: { id: ['7'] }, title: 'those who haven’t read “Peer group”' }],
+  })
+  expect([asked.get('subject'), asked.get('about')]).toEqual([
+    'Reminder: “Peer group” is waiting for you to read it',
+    '/app/message?id=7',
+  ])
+})
+
+test('the folder bar says how many conversations of the inbox are unread', async () => {
+  await open('/messages', { unread: 2 })
+  expect(await screen.findByRole('radio', { name: 'Inbox 2' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('link', { name: '2 unread messages' }).getAttribute('href')).toBe('/app/messages?unread=true')
+})
+
+test('a message without an event is begun as an activity from its menu', async () => {
+  await open('/messages?id=7')
+  await press('Actions for Peer group')
+  expect((await screen.findByRole('link', { name: 'Log as an activity' })).getAttribute('href')).toBe(
+    '/app/activity/edit?message=7',
+  )
 })
 
 test('past two hundred conversations the older ones come page by page', async () => {

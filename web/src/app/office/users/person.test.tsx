@@ -62,6 +62,19 @@ test('the page opens on contact, access and what happened last', async () => {
   expect(await screen.findByText('We couldn’t load the progress')).toBeDefined()
 })
 
+test('a person for whom something waits is reminded of it beside Write', async () => {
+  const unknown = { id: null, title: null, source: null, unit: null, done: null, of: null, even_pace: null }
+  const causes = [{ ...unknown, kind: 'silent', day: '2026-10-01', waits_for: null }]
+  await open(personRow(), {
+    '/cpd/causes': () =>
+      found({ user_id: 2, user_name: 'Callum Petrie', company_name: null, roles: ['Fellow'], causes }),
+  })
+  const link = await screen.findByRole('link', { name: 'Remind' })
+  const message = new URL(link.getAttribute('href') ?? '', 'http://college.test').searchParams
+  expect([message.get('to'), message.get('about')]).toEqual(['2', '/app/deadlines'])
+  expect(message.get('subject')).toMatch(/^Reminder: No entries/)
+})
+
 test('what someone owes leads to their account', async () => {
   await open(personRow(), {
     '/transactions/account': () =>

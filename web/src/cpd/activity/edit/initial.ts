@@ -27,13 +27,10 @@ export const initialOf = (
   ...(goal ? { devgoal_id: goal.id, category_id: goal.category_id, subcategory_id: goal.subcategory_id } : {}),
 })
 
-// What is to come is logged once it has been.
-const eventOf = (
-  { subject, text, sender_name, event_on: day }: ThreadMessage,
-  today: CivilDate,
-): Partial<Values<typeof devactivity>> => ({
+/** What a message tells of an event: its title, day, provider and notes; today where it names no day. */
+export const eventOf = ({ subject, text, sender_name, event_on: day }: ThreadMessage, today: CivilDate) => ({
   title: subject.replace(/^re: /i, '').slice(0, 300),
-  activity_date: day !== null && day <= today ? day : today,
+  activity_date: day ?? today,
   provider: sender_name.slice(0, 200),
   motivation: textOf(text),
 })

@@ -30,11 +30,12 @@ import styles from '../users.module.css'
 interface PersonActsProps {
   readonly person: User
   readonly Write: PersonParts['Write']
+  readonly Remind: PersonParts['Remind']
   readonly MakeFellow: PersonParts['MakeFellow']
 }
 
 /** What can be done with a person as a whole. */
-export function PersonActs({ person, Write, MakeFellow }: PersonActsProps) {
+export function PersonActs({ person, Write, Remind, MakeFellow }: PersonActsProps) {
   const { id } = useActor()
   const impersonation = useImpersonation()
   const navigate = useNavigate()
@@ -55,6 +56,7 @@ export function PersonActs({ person, Write, MakeFellow }: PersonActsProps) {
         </Button>
       )}
       {!isSelf && !waits && person.active && <Write people={[person.id]} />}
+      {!isSelf && !waits && person.active && <Remind person={person} />}
       {!isSelf && !waits && person.active && impersonation === null && (
         <Button variant="default" leftSection={<Icon of={IconArrowsExchange} />} onClick={() => setOpen('switch')}>
           Switch to {shortName(person)}

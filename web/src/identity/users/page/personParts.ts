@@ -11,6 +11,8 @@ export interface PersonParts {
   readonly Training: ComponentType<{ readonly person: User }>
   /** Begins a message to them. */
   readonly Write: ComponentType<{ readonly people: readonly number[] }>
+  /** Reminds them of what waits for them; nothing where nothing does. */
+  readonly Remind: ComponentType<{ readonly person: User }>
   /** Makes a trainee a fellow, from the page's menu; asks first. */
   readonly MakeFellow: ComponentType<{ readonly person: User; readonly onClose: () => void }>
 }

@@ -1,4 +1,5 @@
 import { placement, placementPdf, showHours, type Placement, type WholePlacement } from '@college/contract/logbook'
+import { mayWriteTo } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload, IconLock, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,11 +8,11 @@ import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZ
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
-import { RemindButton } from '#messaging'
+import { WriteAndRemind, WriteButton } from '#messaging'
 import { numberIn } from '#cpd'
 import { Amount, Amounts, CountedParts, LoggedHours, Part } from '../Counted.tsx'
 import { Missing } from '../Missing.tsx'
-import { allPlacements, placementEditor, placementList } from '../links.ts'
+import { allPlacements, placementEditor, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
 import { useWhole } from '../useWhole.ts'
 import { chipOf, placeOf, periodOf, waitsForOther } from '../words.ts'
@@ -56,13 +57,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       actions={
         <>
           <TakePdf id={row.id} />
-          {!own && (row.state === 'due' || row.state === 'draft') && (
-            <RemindButton
-              person={row.user_id}
-              what={`your placement report, ${periodOf(row)}`}
-              about={`/app/placement?id=${row.id}`}
-            />
-          )}
+          <WaitsFor row={row} />
           {may.includes('write') && (
             <Button component={Link} to={placementEditor(row.id)} leftSection={<Icon of={IconPencil} />}>
               {!own ? 'Edit' : row.returned_at === null ? 'Write report' : 'Change report'}
@@ -113,6 +108,23 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
       </Columns>
     </Page>
   )
+}
+
+/** The ways to whom it waits for: its owner until it is handed in, then its supervisor; where that is the reader, to its owner. */
+function WaitsFor({ row }: { row: Placement }) {
+  const actor = useActor()
+  const { user_id: owner, supervisor_id: supervisor } = row
+  const period = periodOf(row)
+  const about = placementPage(row.id)
+  if (row.state === 'due' || row.state === 'draft')
+    return (
+      owner !== actor.id && <WriteAndRemind person={owner} what={`your placement report, ${period}`} about={about} />
+    )
+  if (row.state !== 'submitted') return null
+  if (supervisor === actor.id) return mayWriteTo(actor, owner) && <WriteButton people={[owner]} />
+  if (supervisor === null || !mayWriteTo(actor, supervisor)) return null
+  const whose = owner === actor.id ? 'my placement report' : `the placement report of ${row.user_name ?? 'a trainee'}`
+  return <WriteAndRemind person={supervisor} what={`${whose}, ${period}, is waiting for you`} about={about} />
 }
 
 /** What the report was returned with, where its owner sees it first. */
