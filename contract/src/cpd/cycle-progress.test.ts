@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { countedSeries } from './counted-credit.ts'
 import type { CategoryMinutes } from './counted-credit.ts'
-import { cycleProgress, cycleProgressSchema, minutesInNoGroup } from './cycle-progress.ts'
+import { cycleProgress, cycleProgressSchema } from './cycle-progress.ts'
 import type { CycleLogged, CycleRules } from './cycle-progress.ts'
+import { minutesInNoGroup } from './groups.ts'
 
 const cycle: CycleRules = {
   type: 'trainee',

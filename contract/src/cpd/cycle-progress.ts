@@ -122,13 +122,6 @@ export const cycleProgressSchema = z.strictObject({
 })
 export type CycleProgress = z.output<typeof cycleProgressSchema>
 
-/** Minutes logged that belong to none of the three groups: they are in the time of the cycle alone. */
-export const minutesInNoGroup = ({ time, groups }: Pick<CycleProgress, 'time' | 'groups'>): number =>
-  Math.max(
-    0,
-    cpdGroups.reduce((left, group) => left - groups[group].logged, time),
-  )
-
 /** Short of an even pace by this part of all that is asked for is a lot to make good. */
 const fifth = 0.2
 
