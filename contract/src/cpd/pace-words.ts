@@ -2,16 +2,22 @@ import { plural } from '#kit'
 import { creditInWords } from './credits.ts'
 import type { CycleUnit } from './credits.ts'
 
+/** Said of how many goals more an even pace would have completed by now. */
+export const toCatchUp = 'to catch up'
+
 /** How many short of an even pace a programme, or a goal that counts, is behind. */
 export const behindFrom = 2
 
-/** Where a count of goals stands against an even pace: `2 goals behind`. */
+/**
+ * Where a count of goals stands against an even pace: `2 goals to catch up`. It is a difference and not those goals: how many are behind
+ * themselves is another count, and so has another word.
+ */
 export const paceInWords = (done: number, total: number, evenPace: number): string => {
   if (total > 0 && done >= total) return 'All completed'
   const apart = done - evenPace
   // One more or less is neither, as in the states of a programme.
   if (Math.abs(apart) < behindFrom) return 'On track'
-  return `${plural(Math.abs(apart), 'goal')} ${apart < 0 ? 'behind' : 'ahead'}`
+  return `${plural(Math.abs(apart), 'goal')} ${apart < 0 ? toCatchUp : 'ahead'}`
 }
 
 /** How many goals are behind an even pace: as many as the words say, 0 where they say something else. */

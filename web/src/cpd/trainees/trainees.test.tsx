@@ -49,7 +49,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(names.map((name) => within(name).getByRole('link').getAttribute('href'))).toEqual(
     [9, 8, 7].map((id) => `/app/person?id=${id}`),
   )
-  expect(within(table).getByText('4 goals behind')).toBeDefined()
+  expect(within(table).getByText('4 goals to catch up')).toBeDefined()
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 expected by now' })).toBeDefined()
   const cause = within(table).getByRole('link', { name: 'The programme is waiting for you to agree' })
   expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')

@@ -2,7 +2,9 @@ import {
   behindFrom,
   creditInWords,
   isBehind,
+  toCatchUp,
   type Cause,
+  type CycleUnit,
   type Trainee,
   type TraineeTotals,
 } from '@college/contract/cpd'
@@ -25,11 +27,15 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_unit' | 'cycle_behind' | 'start_date'>
 
+/** `Hours 11:48 behind`: where goals stand beside it, the words say that it is the hours. */
+const hoursInWords = (minutes: number, unit: CycleUnit): string =>
+  unit === 'minutes' ? `Hours ${creditInWords(minutes, unit)} behind` : `${creditInWords(minutes, unit)} behind`
+
 /** What is behind, in the room of a chip: the goals before the hours; the causes beside it say all. */
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
-  if (behind !== null && behind >= behindFrom) return `${behind} goals`
+  if (behind !== null && behind >= behindFrom) return `${behind} goals ${toCatchUp}`
   if (!inCycle || minutes === null || minutes <= 0) return ''
-  return creditInWords(minutes, unit ?? 'minutes')
+  return hoursInWords(minutes, unit ?? 'minutes')
 }
 
 /** The two orders by pace, the one ahead first. */
@@ -51,7 +57,7 @@ export const paceOf = (row: Paced): PaceWords => {
     case 'behind':
     case 'well_behind': {
       const short = shortInWords(row)
-      const words = short === '' ? 'Behind in a minimum' : `${short} behind`
+      const words = short === '' ? 'Behind in a minimum' : short
       return standing === 'behind' ? { kind: 'behind', words, tone: 'warn' } : { kind: 'late', words, tone: 'bad' }
     }
   }

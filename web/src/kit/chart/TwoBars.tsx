@@ -9,7 +9,7 @@ interface TwoBarsProps {
   readonly today: CivilDate
   readonly goalsCompleted: number
   readonly goalsTotal: number
-  /** The finding, as "45% of the time has passed, 17 of 42 goals are completed: 2 goals behind." */
+  /** The finding, as "45% of the time has passed, 17 of 42 goals are completed: 2 goals to catch up." */
   readonly sentence: string
 }
 
