@@ -30,7 +30,7 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await expect(tomasi).toBeVisible()
   await expect(names.nth(5)).toBeVisible()
   if (isMobile) await page.getByRole('button', { name: 'Filters', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Pace', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Overall', exact: true }).first().click()
   await page.getByRole('checkbox', { name: 'Well behind' }).click()
   await page.getByRole('checkbox', { name: 'A little behind' }).click()
   await page.keyboard.press('Escape')

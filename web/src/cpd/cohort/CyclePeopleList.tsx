@@ -63,6 +63,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' }, { enabled: !isUnchosen })
   const cycle = data?.cycle ?? null
   const finished = cycle !== null && isFinished(cycle, today)
+  const unit = data?.rows[0]?.unit ?? 'minutes'
   const goal = numberIn(query, 'goal_open')
   const goalTitle = data?.totals?.goals.find(({ id }) => id === goal)?.title
   const narrow = { ...(group && { behind_in: group }), ...(goal !== null && { goal_open: String(goal) }) }
@@ -157,10 +158,12 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         <DataTable
           key={`${cycle.id} ${group} ${goal}`}
           record={cycleperson}
-          columns={peopleColumns(finished)}
+          columns={peopleColumns(finished, unit)}
           query={{ devcycle_id: cycle.id, ...narrow }}
           filters={
-            type === 'trainee' && data.totals && !office ? [...peopleFilters(finished), whose] : peopleFilters(finished)
+            type === 'trainee' && data.totals && !office
+              ? [...peopleFilters(finished, unit), whose]
+              : peopleFilters(finished, unit)
           }
           saves={`cyclepeople.${type}`}
           search="Name, workplace"

@@ -108,7 +108,7 @@ describe('words and places', () => {
 
   test('the sentence counts', () => {
     expect(totalsSentence(cycle, totals, running)).toBe(
-      '4 people. 2 are on track, 2 are behind, 1 has no entries for four weeks.',
+      '4 people. 2 are on track in this cycle, 2 are behind, 1 has no entries for four weeks.',
     )
     expect(
       totalsSentence(
@@ -116,7 +116,7 @@ describe('words and places', () => {
         { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, well_behind: 0, silent: 0 },
         running,
       ),
-    ).toBe('1 person. 1 is on track.')
+    ).toBe('1 person. 1 is on track in this cycle.')
     expect(totalsSentence(cycle, { ...totals, people: 0 }, running)).toBe('No people are in this cycle.')
     expect([
       lacksWords({ lacks: [], unit: 'minutes' }),

@@ -51,7 +51,7 @@ export const totalsCounts = (cycle: AskedCycle, totals: CycleTotals, today: Civi
   const good = met + reached + at_pace
   const are = (count: number): string => (count === 1 ? 'is' : 'are')
   return [
-    { count: good, words: `${are(good)} on track`, to: cyclePeople(cycle, { state: notBehind }) },
+    { count: good, words: `${are(good)} on track in this cycle`, to: cyclePeople(cycle, { state: notBehind }) },
     { count: behind, words: `${are(behind)} behind`, to: cyclePeople(cycle, { state: 'behind' }) },
     {
       count: silent,
@@ -68,7 +68,7 @@ export const lastWords = (cycle: AskedCycle, today: CivilDate): string =>
 /** The standings of who is not behind. */
 export const notBehind = cycleStandings.filter((state) => state !== 'behind')
 
-/** `41 people. 33 are on track, 6 are behind, 2 have no entries for four weeks.` */
+/** `41 people. 33 are on track in this cycle, 6 are behind, 2 have no entries for four weeks.` */
 export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals, today: CivilDate): string => {
   const { people } = totals
   if (people === 0) return 'No people are in this cycle.'

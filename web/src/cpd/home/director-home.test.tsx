@@ -128,7 +128,7 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   const counted = async (name: RegExp | string) =>
     (await screen.findAllByRole('link', { name }))[0]?.getAttribute('data-count')
   expect(await counted('800 trainees')).toBe('800')
-  expect(await counted(/^780\s*of 800 on track$/)).toBe('780')
+  expect(await counted(/^780\s*of 800 on track overall$/)).toBe('780')
   expect(await counted(/^7\s*a little behind$/)).toBe('7')
   expect(await counted(/^3\s*well behind$/)).toBe('3')
   expect(await counted(/^3\s*no entries for four weeks$/)).toBe('3')
@@ -138,6 +138,6 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   expect(await counted('All 800 trainees')).toBe('800')
   const chart = screen.getByRole('region', { name: 'Trainees' })
   expect(chart.textContent).toContain('The 500 furthest behind. All 800')
-  expect(chart.textContent).toContain('780 of 800 trainees are on track.')
+  expect(chart.textContent).toContain('780 of 800 trainees are on track in goals and hours.')
   expect(chart.textContent).toContain('10 without a programme have no mark.')
 })

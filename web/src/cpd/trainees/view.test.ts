@@ -72,7 +72,7 @@ test('counts the forms that wait, who is behind and who has no programme, each w
   const said = (rows: readonly Trainee[], forms?: number) =>
     countsOf(traineeTotalsOf(rows), forms).map(({ count, words, to }) => [`${count} ${words}`, to])
   expect(said([none, behind, traineeRow({ standing: 'well_behind' })])).toEqual([
-    ['2 are behind', '/app/trainees?standing=behind&standing=well_behind'],
+    ['2 are behind in goals or hours', '/app/trainees?standing=behind&standing=well_behind'],
     ['1 has no programme', '/app/trainees?without_programme=true'],
   ])
   expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([

@@ -38,6 +38,9 @@ const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle
   return hoursInWords(minutes, unit ?? 'minutes')
 }
 
+/** What goals and hours together are called, so that they are not taken for the goals of a list of plans or the hours of a cycle. */
+export const overallTitle = 'Overall'
+
 /** The two orders by pace, the one ahead first. */
 export const paceOrders = ['Furthest ahead first', 'Furthest behind first'] as const
 
@@ -162,8 +165,8 @@ export const countsOf = (totals: TraineeTotals, forms = 0): readonly Count[] => 
     ),
     one(
       totals.standing.behind + totals.standing.well_behind,
-      'is behind',
-      'are behind',
+      'is behind in goals or hours',
+      'are behind in goals or hours',
       `${traineeList}?standing=behind&standing=well_behind`,
     ),
     one(totals.without_programme, 'has no programme', 'have no programme', `${traineeList}?without_programme=true`),
