@@ -66,7 +66,8 @@ describe('why a person is behind', () => {
     const seen = await seenBy('educator1')
     expect(seen).toMatchObject({ user_id: id, user_name: 'trainee1 Tūhoe', roles: ['Trainee'], today })
     const kinds = seen.causes.map(({ kind }) => kind)
-    expect(kinds).toEqual(['report_overdue', 'goal_overdue', 'form_unsigned', ...kinds.slice(3)])
+    // What makes the chip comes first, then the most pressing.
+    expect(kinds).toEqual(['goal_overdue', 'report_overdue', 'form_unsigned', ...kinds.slice(3)])
     expect(find(seen, 'report_overdue')).toMatchObject({ id: placement, day: addDays(today, -39) })
     expect(find(seen, 'goal_overdue')).toMatchObject({ id: overdue, title: 'Cause overdue', source: 'plan' })
     expect(find(seen, 'form_unsigned')).toMatchObject({ id: toSign, title: 'Round of names', waits_for: 'Losa' })

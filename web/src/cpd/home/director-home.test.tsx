@@ -70,9 +70,9 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('link').at(-1))
   expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
+    'Open: Trainee 2',
     'Open: Trainee 5',
     'Remind: Trainee 1',
-    'Remind: Trainee 2',
     'Remind: Trainee 8',
     'Remind: Trainee 9',
     'Write: Trainee 3',
@@ -93,7 +93,8 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     const href = acts.find((act) => act?.textContent === `Remind: ${name}`)?.getAttribute('href') ?? ''
     return new URL(href, 'http://college.test').searchParams.get('text')
   }
-  expect(textOf('Trainee 2')).toContain('You can remind those you asked to sign it.')
+  // A form that another signs is opened: the trainee is not who signs it.
+  expect(acts.find((act) => act?.textContent === 'Open: Trainee 2')?.getAttribute('href')).toBe('/app/form?id=31')
   expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are late.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
