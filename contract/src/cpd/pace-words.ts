@@ -52,6 +52,8 @@ export const timePace = (
   if (!isOver && Math.abs(apart) <= required * nearEnough)
     return { state: 'even', words: 'On track', short: 'On track' }
   const state = apart < 0 ? 'behind' : 'ahead'
-  const words = `${creditInWords(Math.abs(apart), unit)} ${state}`
+  const far = creditInWords(Math.abs(apart), unit)
+  // Of what is over nothing can be made good: it is short, and no longer behind.
+  const words = isOver && apart < 0 ? `Short by ${far}` : `${far} ${state}`
   return { state, words, short: words }
 }

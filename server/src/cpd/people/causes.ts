@@ -164,7 +164,8 @@ const makesBehind = (programme: ProgrammeFact) => {
   const byGoals = programme !== null && isBehind(programme.state)
   return ({ kind, source, unit }: Cause): boolean =>
     byGoals
-      ? kind === 'programme_behind' || (kindsOfGoals.includes(kind) && (source === 'plan' || (unit === 'goals' && source !== 'cycle')))
+      ? kind === 'programme_behind' ||
+        (kindsOfGoals.includes(kind) && (source === 'plan' || (unit === 'goals' && source !== 'cycle')))
       : ofHours.includes(kind)
 }
 

@@ -1,4 +1,13 @@
-import { cpdGroups, cycleperson, groupTitle, isFinished, type Cycle, type CyclePersonRow } from '@college/contract/cpd'
+import {
+  cpdGroups,
+  cycleNamed,
+  cycleperson,
+  groupTitle,
+  isFinished,
+  type AskedCycle,
+  type Cycle,
+  type CyclePersonRow,
+} from '@college/contract/cpd'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
@@ -18,7 +27,7 @@ import { ChooseCycle } from './ChooseCycle.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
 import { inCyclePage } from './links.ts'
 import { useCyclePeople, useCycleUnchosen } from './useCyclePeople.ts'
-import { lastWords, totalsCounts } from './words.ts'
+import { lastWords, notMet, totalsCounts } from './words.ts'
 
 /** `/cycles/fellows`: each fellow's progress in a cycle. */
 export const FellowCycles = () => <CyclePeopleList type="fellow" />
@@ -30,6 +39,19 @@ const inCycle = (search: string, cycle: number): string => {
   const query = new URLSearchParams(search)
   query.set('devcycle_id', String(cycle))
   return query.toString()
+}
+
+/** A message to those of the list who did not meet a cycle that has ended: no one is behind in it any more. */
+const notMetIn = (cycle: AskedCycle, search: string) => {
+  const query = new URLSearchParams(inCycle(search, cycle.id))
+  query.delete('state')
+  for (const state of notMet) query.append('state', state)
+  return {
+    query: query.toString(),
+    title: `people who did not meet ${cycle.name}`,
+    subject: `${cycleNamed(cycle.name)}: not met`,
+    text: `Kia ora {{firstname}},\n\nYour ${cycleNamed(cycle.name)}, ${periodOf(cycle)}, has ended and you have not met all that it asks for.\n\nNgā mihi,\n{{sender}}`,
+  }
 }
 
 const idOf = ({ id }: CyclePersonRow): number => id
@@ -73,7 +95,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   ].join(' ')
   return (
     <Page
-      title={titles[type]}
+      title={finished ? `${titles[type]}, ${cycle.name}` : titles[type]}
       wide
       sentence={
         cycle ? (
@@ -91,7 +113,12 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           {cycle &&
             (office ? (
               <PeopleActs
-                people={{ list: 'cyclepeople', query: inCycle(search, cycle.id), title: `people in ${cycle.name}` }}
+                people={{
+                  list: 'cyclepeople',
+                  query: inCycle(search, cycle.id),
+                  title: `people in ${cycle.name}`,
+                  isOver: finished,
+                }}
                 words="For these people"
                 write="Write to these people"
               />
@@ -103,9 +130,12 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
                   query={inCycle(search, cycle.id)}
                   title={`people in ${cycle.name}`}
                 />
-                <RemindThoseBehind list="cyclepeople" query={inCycle(search, cycle.id)} />
+                {!finished && <RemindThoseBehind list="cyclepeople" query={inCycle(search, cycle.id)} />}
               </>
             ))}
+          {cycle && finished && (
+            <WriteButton words="Write to those who did not meet it" list="cyclepeople" {...notMetIn(cycle, search)} />
+          )}
           {office && cycle && (
             <Button
               component={Link}
@@ -168,7 +198,9 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           saves={`cyclepeople.${type}`}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
-          {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [write, remind] })}
+          {...(office
+            ? { bulk: finished ? [] : [remind], bulkMenu: bulkMenuOf }
+            : { bulk: finished ? [write] : [write, remind] })}
           empty={
             <Empty
               icon={IconTarget}

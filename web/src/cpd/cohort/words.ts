@@ -30,6 +30,9 @@ export const paceWords = ({
 export const verdictWords = ({ state }: Pick<CyclePersonRow, 'state'>): 'Met' | 'Not met' =>
   state === 'met' ? 'Met' : 'Not met'
 
+/** The standings of who has not met a finished cycle. */
+export const notMet = cycleStandings.filter((state) => state !== 'met')
+
 /** The list of those who have not met a finished cycle. */
 export const notMetList = (cycle: AskedCycle, { people, met, behind }: CycleTotals): string =>
   cyclePeople(cycle, { state: people - met === behind ? 'behind' : cycleStandings.filter((state) => state !== 'met') })
