@@ -22,6 +22,7 @@ import { usePeopleActs } from '../bulk/usePeopleActs.ts'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
+import { TraineeTabs } from '../trainees/TraineeTabs.tsx'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { ChooseCycle } from './ChooseCycle.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
@@ -149,6 +150,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         </>
       }
     >
+      {type === 'trainee' && <TraineeTabs current="cycles" />}
       {narrowWords !== '' && (
         <p className="below12 body">
           {narrowWords}{' '}

@@ -10,7 +10,7 @@ import { AllCycles } from './AllCycles.tsx'
 import { FellowCycles, TraineeCycles } from './CyclePeopleList.tsx'
 import { CycleDashboard } from './Dashboard.tsx'
 import { columnsOf, paceStatusOf } from './hours.ts'
-import { lacksWords, totalsSentence } from './words.ts'
+import { lacksWords, paceWords, totalsSentence } from './words.ts'
 
 const cycle: AskedCycle = {
   id: 1,
@@ -119,10 +119,17 @@ describe('words and places', () => {
     ).toBe('1 person. 1 is on track in this cycle.')
     expect(totalsSentence(cycle, { ...totals, people: 0 }, running)).toBe('No people are in this cycle.')
     expect([
-      lacksWords({ lacks: [], unit: 'minutes' }),
-      lacksWords({ lacks: ['groups', 'goals'], unit: 'minutes' }),
-    ]).toEqual(['Nothing', 'Time in the three groups, compulsory goals'])
-    expect(lacksWords({ lacks: ['hours'], unit: 'points' })).toBe('Points')
+      lacksWords(personRow({ lacks: [] })),
+      lacksWords(personRow({ lacks: ['groups', 'goals'] })),
+      lacksWords(personRow({ lacks: ['hours', 'goals'], goals_open: 2 })),
+      lacksWords(personRow({ lacks: ['hours'], unit: 'points', logged: 2_400 })),
+    ]).toEqual([
+      'Nothing',
+      'Time in the three groups, 1 compulsory goal',
+      '18:00 to log, 2 compulsory goals',
+      '10 points to earn',
+    ])
+    expect(paceWords(personRow({ state: 'ahead', behind: -180 }))).toBe('03:00 ahead')
   })
 })
 

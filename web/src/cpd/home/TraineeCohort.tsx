@@ -106,7 +106,9 @@ function FormsFigure() {
   return (
     <Figure
       number={count}
-      words={count === 1 ? 'form unsigned for 14 days or more' : 'forms unsigned for 14 days or more'}
+      words={
+        count === 1 ? 'unsigned form completed 14 days ago or more' : 'unsigned forms completed 14 days ago or more'
+      }
       icon={IconSignature}
       tone={count > 0 ? 'warn' : 'ok'}
       to={`/app/forms/alltrainee?${String(new URLSearchParams(query))}`}

@@ -32,7 +32,9 @@ test('shows a Director all trainees, and the fellows in numbers', async () => {
   showTo(director, <Home />, college.client)
   const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
   expect(
-    within(fellows).getByText('33 of 41 fellows are on track. You see totals for fellows, not names.'),
+    within(fellows).getByText(
+      '33 of 41 fellows are on track in their whole cycle, hours and minimums together; each bar is of one group’s minimum. You see totals for fellows, not names.',
+    ),
   ).toBeDefined()
   expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 on track')
   expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
@@ -99,7 +101,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
   // What is counted is what the list is narrowed by.
-  const forms = await screen.findByRole('link', { name: /^7\s*forms unsigned for 14 days or more$/ })
+  const forms = await screen.findByRole('link', { name: /^7\s*unsigned forms completed 14 days ago or more$/ })
   const [counted] = college.asked('/devforms')
   const narrowed = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
   expect(narrowed.pathname).toBe('/app/forms/alltrainee')
@@ -137,6 +139,10 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   expect(await counted(/^10\s*without a programme$/)).toBe('10')
   expect(await counted('All 800')).toBe('800')
   expect(await counted('All 800 trainees')).toBe('800')
+  // Six of the ten who are behind: four stand beside the chart, and no one who is on track.
+  const next = screen.getByRole('region', { name: 'Next furthest behind' })
+  expect(within(next).getAllByRole('listitem')).toHaveLength(6)
+  expect(within(next).queryByText('On track')).toBeNull()
   const chart = screen.getByRole('region', { name: 'Trainees' })
   expect(chart.textContent).toContain('The 500 furthest behind. All 800')
   expect(chart.textContent).toContain('780 of 800 trainees are on track in goals and hours.')

@@ -17,7 +17,7 @@ export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
       <CountLink count={people} to={traineeList}>
         {peopleWords(people)}
       </CountLink>
-      {counts.length > 0 ? '. ' : people === 1 ? ', on track.' : '. All are on track.'}
+      {counts.length > 0 ? '. ' : people === 1 ? ', on track. ' : '. All are on track. '}
       <CountSentence counts={counts} />
     </>
   )
