@@ -122,7 +122,7 @@ test('why someone is behind is one press from home @phone', async ({ page, isMob
   const behind = page
     .getByRole('region', { name: 'Needs you' })
     .getByRole('listitem')
-    .filter({ hasText: /goals behind/ })
+    .filter({ hasText: /goals to catch up/ })
   await press(behind.first().getByRole('link'), isMobile)
   await expect(page.getByRole('region', { name: 'Why behind' }).getByRole('listitem')).not.toHaveCount(0)
   expect(await presses()).toBe(1)

@@ -11,7 +11,7 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await expect(needs.first()).toContainText(/waiting for you/)
   await expect(needs.filter({ hasText: 'Ben Okafor' })).toContainText('waiting for you to agree')
   const behind = needs.filter({ hasText: 'Tomasi Leota' })
-  await expect(behind).toContainText('4 goals behind')
+  await expect(behind).toContainText('4 goals to catch up')
   // One press reminds of the report that is late, and one leads to it.
   await expect(behind.getByRole('link', { name: /^Remind\s*: Tomasi Leota$/ })).toBeVisible()
   await behind
@@ -30,7 +30,7 @@ test('an educator’s Monday morning: who needs them first, who is behind, and w
   await expect(tomasi).toBeVisible()
   await expect(names.nth(5)).toBeVisible()
   if (isMobile) await page.getByRole('button', { name: 'Filters', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Pace', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Overall', exact: true }).first().click()
   await page.getByRole('checkbox', { name: 'Well behind' }).click()
   await page.getByRole('checkbox', { name: 'A little behind' }).click()
   await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import { code, endpoint, idText, plural, showDate } from '#kit'
 import { z } from 'zod'
 import { amountInWords, goalInWords } from './amount-words.ts'
+import { creditInWords, creditOfInWords } from './credits.ts'
 
 /**
  * Why a person needs attention, the most pressing kind first: what waits for the reader, what is overdue, what is short of an
@@ -24,13 +25,15 @@ export const causeKinds = [
 ] as const
 export type CauseKind = (typeof causeKinds)[number]
 
-/** Whether a cause waits for the reader, holds the person up, or is coming. */
-export type CauseTone = 'waiting' | 'behind' | 'due'
+/** Whether a cause waits for the reader, is past its day, holds the person up, or is coming. */
+export type CauseTone = 'waiting' | 'overdue' | 'behind' | 'due'
 
 const tones: Partial<Record<CauseKind, CauseTone>> = {
   agreement: 'waiting',
   report_waiting: 'waiting',
   form_waiting: 'waiting',
+  report_overdue: 'overdue',
+  goal_overdue: 'overdue',
   goal_due: 'due',
   report_due: 'due',
 }
@@ -79,6 +82,14 @@ const unseenThing = ({ unit, source }: Cause): string => {
   return source === null ? 'goal' : source === 'cycle' ? 'cycle goal' : 'programme goal'
 }
 
+/** `Hours of the cycle: 11:48 behind, 20:12 of 50:00`, as the chip beside it says how many are missing. */
+const hoursInWords = ({ unit, done, of, even_pace: pace }: Cause): string => {
+  const shown = unit === 'points' ? 'points' : 'minutes'
+  const short = (pace ?? 0) - (done ?? 0)
+  const far = creditOfInWords(done ?? 0, of ?? 0, shown)
+  return `${unit === 'points' ? 'Points' : 'Hours'} of the cycle: ${short > 0 ? `${creditInWords(short, shown)} behind, ` : ''}${far}`
+}
+
 /** A cause in words, without a full stop: `Lumbar facet injection: 0 of 15, 4 expected by now`. */
 export const causeInWords = (each: Cause): string => {
   const { title } = each
@@ -115,7 +126,7 @@ export const causeInWords = (each: Cause): string => {
     case 'programme_behind':
       return far ?? 'Behind'
     case 'hours_behind':
-      return `${each.unit === 'points' ? 'Points' : 'Hours'} of the cycle: ${far ?? ''}`
+      return hoursInWords(each)
     case 'group_behind':
       return `${title ?? 'A group'}: ${far ?? ''}`
     case 'silent':

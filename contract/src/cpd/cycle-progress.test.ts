@@ -145,7 +145,7 @@ describe('a minimum of a group or category', () => {
     [60, undefined, ['On track', 'On track', 'ahead']],
     [37, undefined, ['On track', 'On track', 'ahead']],
     [36, undefined, ['00:24 behind', '00:24 behind', 'behind']],
-    [119, '2027-01-02', ['00:01 behind', '00:01 behind', 'behind']],
+    [119, '2027-01-02', ['Short by 00:01', 'Short by 00:01', 'behind']],
     [120, '2027-01-02', ['All the time is logged', 'All the time is logged', 'behind']],
   ])('with %i minutes is behind where the cycle is behind for it', (minutes, day, words) => {
     expect(of(minutes, day)).toEqual(words)

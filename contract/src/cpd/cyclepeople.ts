@@ -102,6 +102,7 @@ export const cycleperson = record('cycleperson', {
     lacks: json(z.array(z.enum(cycleLacks))),
     /** Last day of the person's own year in the cycle. */
     ends: date(),
+    /** The last entry; in a cycle that has ended the last that is of it. */
     last_activity: optional(date()),
     /** Whether there were no entries for four weeks. */
     silent: flag(),

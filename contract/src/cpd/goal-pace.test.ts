@@ -136,7 +136,7 @@ test.each([
   ],
   [
     cause({ kind: 'hours_behind', unit: 'minutes', done: 600, of: 3000, even_pace: 1500 }),
-    'Hours of the cycle: 10:00 of 50:00, 25:00 expected by now',
+    'Hours of the cycle: 15:00 behind, 10:00 of 50:00',
   ],
   [cause({ kind: 'silent' }), 'No entries yet'],
   [cause({ kind: 'silent', day: '2026-10-01' }), 'No entries since 01/10/2026'],
@@ -145,8 +145,9 @@ test.each([
 })
 
 test('what waits for the reader, what holds somebody up and what is coming are apart', () => {
-  expect((['form_waiting', 'form_unsigned', 'report_due'] as const).map(causeTone)).toEqual([
+  expect((['form_waiting', 'goal_overdue', 'form_unsigned', 'report_due'] as const).map(causeTone)).toEqual([
     'waiting',
+    'overdue',
     'behind',
     'due',
   ])

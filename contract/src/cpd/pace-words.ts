@@ -2,17 +2,23 @@ import { plural } from '#kit'
 import { creditInWords } from './credits.ts'
 import type { CycleUnit } from './credits.ts'
 
+/** Said of how many goals more an even pace would have completed by now. */
+export const toCatchUp = 'to catch up'
+
 /** How many short of an even pace a programme, or a goal that counts, is behind. */
 export const behindFrom = 2
 
 /** The fewest of a count that are on track: one less is behind. States and the lines of bars are this one answer. */
 export const onTrackCount = (evenPace: number): number => Math.max(0, evenPace - behindFrom + 1)
 
-/** Where a count of goals stands against an even pace: `2 goals behind`. */
+/**
+ * Where a count of goals stands against an even pace: `2 goals to catch up`. It is a difference and not those goals: how many are behind
+ * themselves is another count, and so has another word.
+ */
 export const paceInWords = (done: number, total: number, evenPace: number): string => {
   if (total > 0 && done >= total) return 'All completed'
   const apart = done - evenPace
-  if (done < onTrackCount(evenPace)) return `${plural(-apart, 'goal')} behind`
+  if (done < onTrackCount(evenPace)) return `${plural(-apart, 'goal')} ${toCatchUp}`
   // One more is not ahead yet, as one less is not behind.
   return apart < behindFrom ? 'On track' : `${plural(apart, 'goal')} ahead`
 }
@@ -53,6 +59,8 @@ export const timePace = (
   const isBehind = logged < onTrackTime(required, evenPace, isOver)
   if (!isBehind && apart <= required * nearEnough) return { state: 'even', words: 'On track', short: 'On track' }
   const state = isBehind ? 'behind' : 'ahead'
-  const words = `${creditInWords(Math.abs(apart), unit)} ${state}`
+  const far = creditInWords(Math.abs(apart), unit)
+  // Of what is over nothing can be made good: it is short, and no longer behind.
+  const words = isOver && isBehind ? `Short by ${far}` : `${far} ${state}`
   return { state, words, short: words }
 }

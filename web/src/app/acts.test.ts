@@ -47,6 +47,7 @@ test('those of the office are for the office', () => {
     'Messages (outbox)',
   ])
   expect(otherPagesFor(person('Fellow'))).toEqual([])
+  expect(otherPagesFor(person('Director')).map(({ label }) => label)).toEqual(['Trainee cycles'])
 })
 
 /** Pages of one row, or of one view of a list: they open from there. */

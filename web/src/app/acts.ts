@@ -61,6 +61,11 @@ const pages: readonly Act[] = [
   { path: '/export/user', label: 'Export my own records', may: isAdmin },
   { path: '/cycles', label: 'All cycles', may: isAdmin },
   {
+    path: '/cycles/trainees',
+    label: 'Trainee cycles',
+    may: (actor) => hasRole(actor, 'Educator', 'Director', 'Instructor'),
+  },
+  {
     path: '/messages/admin?tab=outbox',
     label: 'Messages (outbox)',
     may: (actor) => ruleFor(outbox, 'see', actor).kind !== 'none',

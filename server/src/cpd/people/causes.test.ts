@@ -66,7 +66,8 @@ describe('why a person is behind', () => {
     const seen = await seenBy('educator1')
     expect(seen).toMatchObject({ user_id: id, user_name: 'trainee1 Tūhoe', roles: ['Trainee'], today })
     const kinds = seen.causes.map(({ kind }) => kind)
-    expect(kinds).toEqual(['report_overdue', 'goal_overdue', 'form_unsigned', ...kinds.slice(3)])
+    // What makes the chip comes first, then the most pressing.
+    expect(kinds).toEqual(['goal_overdue', 'report_overdue', 'form_unsigned', ...kinds.slice(3)])
     expect(find(seen, 'report_overdue')).toMatchObject({ id: placement, day: addDays(today, -39) })
     expect(find(seen, 'goal_overdue')).toMatchObject({ id: overdue, title: 'Cause overdue', source: 'plan' })
     expect(find(seen, 'form_unsigned')).toMatchObject({ id: toSign, title: 'Round of names', waits_for: 'Losa' })
@@ -122,7 +123,7 @@ describe('why a person is behind', () => {
     }
   })
 
-  it('begins with what waits for the reader', async () => {
+  it('begins with what they are behind by, then what waits for the reader', async () => {
     const handedIn = await insert(college.db, 'placement', {
       organisation_id: a.organisation,
       user_id: id,
@@ -142,7 +143,8 @@ describe('why a person is behind', () => {
       [toSign, signer.signer_id],
     )
     const waiting = await seenBy('educator1')
-    expect(waiting.causes.slice(0, 3).map(({ kind }) => kind)).toEqual(['agreement', 'report_waiting', 'form_waiting'])
+    const [main, ...rest] = waiting.causes.map(({ kind }) => kind)
+    expect([main, ...rest.slice(0, 3)]).toEqual(['hours_behind', 'agreement', 'report_waiting', 'form_waiting'])
     expect(find(waiting, 'report_waiting')).toMatchObject({ id: handedIn, title: '1 January to 1 February 2020' })
     // For others nothing of it waits; the signature does, for whom they read.
     const others = await seenBy('admin1')

@@ -47,6 +47,10 @@ const blank: Omit<Cause, 'kind'> = {
   waits_for: null,
 }
 
+type ProgrammeFact = CauseFacts['programme']
+
+const kindsOfGoals: readonly Cause['kind'][] = ['goal_overdue', 'goal_behind']
+
 const kindOfPace = { overdue: 'goal_overdue', due: 'goal_due', behind: 'goal_behind' } as const
 
 /**
@@ -153,7 +157,19 @@ const programmeCauses = ({ programme }: CauseFacts, goals: readonly Cause[]): Ca
 const shortBy = ({ done, of, even_pace: pace }: Cause): number =>
   done === null || of === null || pace === null || of === 0 ? 0 : (pace - done) / of
 
-/** Why a person needs attention, the most pressing first: the one place where that is worked out. */
+const ofHours: readonly Cause['kind'][] = ['hours_behind', 'group_behind']
+
+/** Whether a cause is of what a person is said to be behind by: the goals of the programme before the hours, as their chip has it. */
+const makesBehind = (programme: ProgrammeFact) => {
+  const byGoals = programme !== null && isBehind(programme.state)
+  return ({ kind, source, unit }: Cause): boolean =>
+    byGoals
+      ? kind === 'programme_behind' ||
+        (kindsOfGoals.includes(kind) && (source === 'plan' || (unit === 'goals' && source !== 'cycle')))
+      : ofHours.includes(kind)
+}
+
+/** Why a person needs attention, what they are behind by first, then the most pressing: the one place where that is worked out. */
 export const causesOf = (facts: CauseFacts): Cause[] => {
   const { agreement, silent, lastEntry } = facts
   const goals = goalCauses(facts)
@@ -167,11 +183,14 @@ export const causesOf = (facts: CauseFacts): Cause[] => {
     ...(silent ? [{ ...blank, kind: 'silent' as const, day: lastEntry }] : []),
   ]
   const place = ({ kind }: Cause): number => causeKinds.indexOf(kind)
-  return all.toSorted(
+  const sorted = all.toSorted(
     (a, b) =>
       place(a) - place(b) ||
       shortBy(b) - shortBy(a) ||
       (a.day ?? '').localeCompare(b.day ?? '') ||
       (a.id ?? 0) - (b.id ?? 0),
   )
+  // A chip says how far behind they are: the line beside it begins with what makes it.
+  const main = sorted.find(makesBehind(facts.programme))
+  return main ? [main, ...sorted.filter((each) => each !== main)] : sorted
 }

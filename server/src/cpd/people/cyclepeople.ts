@@ -53,7 +53,22 @@ const isSilentIn = (cycle: Cycle, { person, standing }: Placed, today: string): 
 const isBehindIn = (cycle: Cycle, { groups }: CycleProgress, group: CpdGroup, today: string): boolean =>
   isFinished(cycle, today) ? !groups[group].met : groups[group].pace?.state === 'behind'
 
-const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: string): CyclePersonRow => {
+/** When people last logged in a cycle; of one that has ended, as what they log now is in another. */
+const lastLoggedIn = async (call: Call, cycle: Cycle): Promise<ReadonlyMap<number, string>> => {
+  const rows = await call.db.rows<{ user_id: number; day: string }>(
+    `select user_id, max(activity_date) as day from devactivity
+     where devcycle_id = $1 and state = 'complete' and deleted_at is null group by user_id`,
+    [cycle.id],
+  )
+  return new Map(rows.map(({ user_id, day }) => [user_id, day]))
+}
+
+const rowOf = (
+  call: Call,
+  cycle: Cycle,
+  { person, standing }: Placed,
+  { today, lastIn }: { today: string; lastIn: ReadonlyMap<number, string> | null },
+): CyclePersonRow => {
   const { total, groups, compulsory, term } = standing
   return {
     ...headOf(call, person),
@@ -81,7 +96,7 @@ const rowOf = (call: Call, cycle: Cycle, { person, standing }: Placed, today: st
     goals_open: compulsory.open.length,
     lacks: lacksOf(standing),
     ends: term.end,
-    last_activity: person.last_activity,
+    last_activity: lastIn ? (lastIn.get(person.id) ?? null) : person.last_activity,
     silent: isSilentIn(cycle, { person, standing }, today),
   }
 }
@@ -148,7 +163,8 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
     matches(seen, { id: person.id, organisation_id: person.organisation_id })
   const isAsked = ({ standing }: Placed): boolean => goal === null || standing.compulsory.open.includes(goal)
   const found = placed.filter((each) => named(each.person) && isAsked(each))
-  const rows = found.map((each) => rowOf(call, cycle, each, facts.today))
+  const lastIn = isFinished(cycle, facts.today) ? await lastLoggedIn(call, cycle) : null
+  const rows = found.map((each) => rowOf(call, cycle, each, { today: facts.today, lastIn }))
   const asked = rows.filter(
     (row) => group === undefined || row.groups.some((each) => each.group === group && each.behind),
   )

@@ -119,11 +119,11 @@ describe('the programme report', () => {
 
 describe('the pace in words', () => {
   test.each([
-    [17, 42, 19, '2 goals behind'],
+    [17, 42, 19, '2 goals to catch up'],
     [18, 42, 19, 'On track'],
     [19, 42, 19, 'On track'],
     [22, 42, 19, '3 goals ahead'],
-    [0, 42, 13, '13 goals behind'],
+    [0, 42, 13, '13 goals to catch up'],
     [42, 42, 19, 'All completed'],
   ])('%i of %i where %i were due: %s', (done, total, due, words) => {
     expect(paceInWords(done, total, due)).toBe(words)

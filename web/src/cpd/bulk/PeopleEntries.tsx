@@ -23,7 +23,7 @@ interface PeopleEntriesProps {
 /** What the office can do with many people at once, in one menu. */
 export function PeopleEntries({ people, write, close, onAct }: PeopleEntriesProps) {
   // Of chosen rows the bar reminds those who are behind.
-  const remind = 'ids' in people ? null : remindThose(people.list, people.query)
+  const remind = 'ids' in people || people.isOver ? null : remindThose(people.list, people.query)
   return (
     <>
       <MenuEntry label={write} icon={IconPencil} to={writeTo(people)} onClick={close} />

@@ -7,7 +7,14 @@ import { behindWords } from '../person/reminded.ts'
 /** Whom acts are for: rows that were chosen, or everyone whom a list finds, as the address of the list has it. */
 export type Chosen =
   | { readonly ids: readonly number[] }
-  | { readonly list: AudienceList; readonly query: string; readonly title: string; readonly count?: number | undefined }
+  | {
+      readonly list: AudienceList
+      readonly query: string
+      readonly title: string
+      readonly count?: number | undefined
+      /** Whether it is of a cycle that has ended, in which no one is behind any more. */
+      readonly isOver?: boolean
+    }
 
 // What of an address says how a list is shown, and not whom it finds.
 const shown = ['sort', 'view', 'page', 'after', 'offset', 'limit', 'cols'] as const

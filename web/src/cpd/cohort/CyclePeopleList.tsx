@@ -1,9 +1,11 @@
 import {
   cpdGroups,
+  cycleNamed,
   cycleperson,
   cycleState,
   groupTitle,
   isFinished,
+  type AskedCycle,
   type Cycle,
   type CyclePersonRow,
 } from '@college/contract/cpd'
@@ -21,6 +23,7 @@ import { usePeopleActs } from '../bulk/usePeopleActs.ts'
 import { cycleDashboard } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
+import { TraineeTabs } from '../trainees/TraineeTabs.tsx'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { ChooseCycle } from './ChooseCycle.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
@@ -38,6 +41,19 @@ const inCycle = (search: string, cycle: number): string => {
   const query = new URLSearchParams(search)
   query.set('devcycle_id', String(cycle))
   return query.toString()
+}
+
+/** A message to those of the list who did not meet a cycle that has ended: no one is behind in it any more. */
+const notMetIn = (cycle: AskedCycle, search: string) => {
+  const query = new URLSearchParams(inCycle(search, cycle.id))
+  query.delete('state')
+  query.set('met', 'false')
+  return {
+    query: query.toString(),
+    title: `people who did not meet ${cycle.name}`,
+    subject: `${cycleNamed(cycle.name)}: not met`,
+    text: `Kia ora {{firstname}},\n\nYour ${cycleNamed(cycle.name)}, ${periodOf(cycle)}, has ended and you have not met all that it asks for.\n\nNgā mihi,\n{{sender}}`,
+  }
 }
 
 const idOf = ({ id }: CyclePersonRow): number => id
@@ -72,6 +88,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const { data, error, refetch } = useCyclePeople({ ...of, limit: '1' }, { enabled: !isUnchosen })
   const cycle = data?.cycle ?? null
   const finished = cycle !== null && isFinished(cycle, today)
+  const unit = data?.rows[0]?.unit ?? 'minutes'
   const goal = numberIn(query, 'goal_open')
   const goalTitle = data?.totals?.goals.find(({ id }) => id === goal)?.title
   const narrow = { ...(group && { behind_in: group }), ...(goal !== null && { goal_open: String(goal) }) }
@@ -84,7 +101,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   ].join(' ')
   return (
     <Page
-      title={titles[type]}
+      title={finished ? `${titles[type]}, ${cycle.name}` : titles[type]}
       wide
       sentence={
         cycle ? (
@@ -102,7 +119,12 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           {cycle &&
             (office ? (
               <PeopleActs
-                people={{ list: 'cyclepeople', query: inCycle(search, cycle.id), title: `people in ${cycle.name}` }}
+                people={{
+                  list: 'cyclepeople',
+                  query: inCycle(search, cycle.id),
+                  title: `people in ${cycle.name}`,
+                  isOver: finished,
+                }}
                 words="For these people"
                 write="Write to these people"
               />
@@ -114,9 +136,12 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
                   query={inCycle(search, cycle.id)}
                   title={`people in ${cycle.name}`}
                 />
-                <RemindThoseBehind list="cyclepeople" query={inCycle(search, cycle.id)} />
+                {!finished && <RemindThoseBehind list="cyclepeople" query={inCycle(search, cycle.id)} />}
               </>
             ))}
+          {cycle && finished && (
+            <WriteButton words="Write to those who did not meet it" list="cyclepeople" {...notMetIn(cycle, search)} />
+          )}
           {office && cycle && (
             <Button
               component={Link}
@@ -130,6 +155,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         </>
       }
     >
+      {type === 'trainee' && <TraineeTabs current="cycles" />}
       {narrowWords !== '' && (
         <p className="below12 body">
           {narrowWords}{' '}
@@ -169,16 +195,20 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         <DataTable
           key={`${cycle.id} ${group} ${goal}`}
           record={cycleperson}
-          columns={peopleColumns(finished)}
+          columns={peopleColumns(finished, unit)}
           query={{ devcycle_id: cycle.id, ...narrow }}
           filters={
-            type === 'trainee' && data.totals && !office ? [...peopleFilters(finished), whose] : peopleFilters(finished)
+            type === 'trainee' && data.totals && !office
+              ? [...peopleFilters(finished, unit), whose]
+              : peopleFilters(finished, unit)
           }
           saves={`cyclepeople.${type}`}
           savedWith={{ ...(follows ? { type } : { devcycle_id: cycle.id }), ...narrow }}
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
-          {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [write, remind] })}
+          {...(office
+            ? { bulk: finished ? [] : [remind], bulkMenu: bulkMenuOf }
+            : { bulk: finished ? [write] : [write, remind] })}
           empty={
             <Empty
               icon={IconTarget}

@@ -11,7 +11,7 @@ import { peopleFilters } from './columns.tsx'
 import { FellowCycles, TraineeCycles } from './CyclePeopleList.tsx'
 import { CycleDashboard } from './Dashboard.tsx'
 import { columnsOf, paceStatusOf } from './hours.ts'
-import { lacksWords, totalsSentence } from './words.ts'
+import { lacksWords, paceWords, totalsSentence } from './words.ts'
 
 const cycle: AskedCycle = {
   id: 1,
@@ -111,7 +111,7 @@ describe('words and places', () => {
 
   test('the sentence counts', () => {
     expect(totalsSentence(cycle, totals, running)).toBe(
-      '4 people. 2 are on track, 2 are behind, 1 has no entries for four weeks.',
+      '4 people. 2 are on track in this cycle, 2 are behind, 1 has no entries for four weeks.',
     )
     expect(
       totalsSentence(
@@ -119,13 +119,20 @@ describe('words and places', () => {
         { ...totals, people: 1, met: 1, at_pace: 0, behind: 0, well_behind: 0, silent: 0 },
         running,
       ),
-    ).toBe('1 person. 1 is on track.')
+    ).toBe('1 person. 1 is on track in this cycle.')
     expect(totalsSentence(cycle, { ...totals, people: 0 }, running)).toBe('No people are in this cycle.')
     expect([
-      lacksWords({ lacks: [], unit: 'minutes' }),
-      lacksWords({ lacks: ['groups', 'goals'], unit: 'minutes' }),
-    ]).toEqual(['Nothing', 'Time in the three groups, compulsory goals'])
-    expect(lacksWords({ lacks: ['hours'], unit: 'points' })).toBe('Points')
+      lacksWords(personRow({ lacks: [] })),
+      lacksWords(personRow({ lacks: ['groups', 'goals'] })),
+      lacksWords(personRow({ lacks: ['hours', 'goals'], goals_open: 2 })),
+      lacksWords(personRow({ lacks: ['hours'], unit: 'points', logged: 2_400 })),
+    ]).toEqual([
+      'Nothing',
+      'Time in the three groups, 1 compulsory goal',
+      '18:00 to log, 2 compulsory goals',
+      '10 points to earn',
+    ])
+    expect(paceWords(personRow({ state: 'ahead', behind: -180 }))).toBe('03:00 ahead')
   })
 })
 
@@ -218,6 +225,13 @@ describe('screens', () => {
     const table = await screen.findByRole('table', { name: 'People in a cycle' })
     expect(within(table).getAllByText('Not met')).toHaveLength(3)
     expect(within(table).getByText('Met')).toBeDefined()
+    // No one is behind in what is over: who did not meet it is written to, with the cycle by its name.
+    const write = screen.getByRole('link', { name: 'Write to those who did not meet it' })
+    const message = new URL(write.getAttribute('href') ?? '', 'http://college.test').searchParams
+    expect(message.getAll('by_state')).toEqual(['reached', 'ahead', 'even', 'behind'])
+    expect([message.get('by_devcycle_id'), message.get('subject')]).toEqual(['1', expect.stringContaining(cycle.name)])
+    await userEvent.click(screen.getByRole('button', { name: 'For these people' }))
+    expect(screen.queryByText('Remind those behind')).toBeNull()
   })
 
   test('the chart counts everyone in the cycle, however many rows one call gives', async () => {

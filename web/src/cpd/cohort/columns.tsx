@@ -1,4 +1,4 @@
-import { creditInWords, type cycleperson } from '@college/contract/cpd'
+import { creditInWords, type cycleperson, type CycleUnit } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
@@ -16,15 +16,17 @@ export function PersonState({ row, finished }: { row: Row; finished: boolean }) 
   return <StateChip kind={row.well_behind ? 'late' : kind}>{paceWords(row) ?? words}</StateChip>
 }
 
-const paceFilters: readonly TableFilter[] = [
+const hoursTitle = (unit: CycleUnit): string => (unit === 'points' ? 'Cycle points' : 'Cycle hours')
+
+const paceFilters = (unit: CycleUnit): readonly TableFilter[] => [
   {
     name: 'state',
-    label: 'Pace',
+    label: hoursTitle(unit),
     options: Object.entries(personStateWords).map(([value, [, label]]) => ({ value, label })),
   },
   {
     name: 'well_behind',
-    label: 'Hours behind',
+    label: 'How far behind',
     options: [
       { value: 'true', label: 'Well behind' },
       { value: 'false', label: 'Not well behind' },
@@ -45,15 +47,16 @@ const verdictFilters: readonly TableFilter[] = [
   },
 ]
 
-export const peopleFilters = (finished: boolean): readonly TableFilter[] => (finished ? verdictFilters : paceFilters)
+export const peopleFilters = (finished: boolean, unit: CycleUnit): readonly TableFilter[] =>
+  finished ? verdictFilters : paceFilters(unit)
 
 /** The columns of a list of people of a cycle. */
-export const peopleColumns = (finished: boolean): readonly TableColumn<typeof cycleperson>[] => [
+export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly TableColumn<typeof cycleperson>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.display_name, sort: 'display_name' },
   { id: 'time', header: 'Time', cell: (row) => <PersonBar row={row} />, sort: 'percent', phone: 'what' },
   {
     id: 'state',
-    header: finished ? 'Verdict' : 'Pace',
+    header: finished ? 'Verdict' : hoursTitle(unit),
     cell: (row) => <PersonState row={row} finished={finished} />,
     sort: 'behind',
     orders: paceOrders,

@@ -4,10 +4,11 @@ import {
   isFinished,
   lastInWords,
   type AskedCycle,
+  type CycleLack,
   type CyclePersonRow,
   type CycleTotals,
 } from '@college/contract/cpd'
-import type { CivilDate } from '@college/contract/kit'
+import { plural, type CivilDate } from '@college/contract/kit'
 import type { BarTone, Count } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { lackIn } from '../cycles/words.ts'
@@ -16,12 +17,13 @@ import { lackIn } from '../cycles/words.ts'
 export const toneOf = ({ state, well_behind: well }: Pick<CyclePersonRow, 'state' | 'well_behind'>): BarTone =>
   state !== 'behind' ? 'bar' : well ? 'bad' : 'warn'
 
-/** `02:15 behind`, `Behind in a minimum`; nothing for who is not behind. */
+/** `02:15 behind`, `Behind in a minimum`, `03:00 ahead`; nothing for who is on track or done. */
 export const paceWords = ({
   state,
   behind,
   unit,
 }: Pick<CyclePersonRow, 'state' | 'behind' | 'unit'>): string | null => {
+  if (state === 'ahead') return `${creditInWords(-behind, unit)} ahead`
   if (state !== 'behind') return null
   return behind > 0 ? `${creditInWords(behind, unit)} behind` : 'Behind in a minimum'
 }
@@ -32,9 +34,16 @@ export const verdictWords = ({ met }: Pick<CyclePersonRow, 'met'>): 'Met' | 'Not
 /** The list of those who have met a finished cycle, or of those who have not. */
 export const verdictList = (cycle: AskedCycle, met: boolean): string => cyclePeople(cycle, { met: String(met) })
 
-/** `Hours, compulsory goals`. */
-export const lacksWords = ({ lacks, unit }: Pick<CyclePersonRow, 'lacks' | 'unit'>): string =>
-  lacks.length === 0 ? 'Nothing' : capital(lacks.map((lack) => lackIn(lack, unit)).join(', '))
+type Lacking = Pick<CyclePersonRow, 'lacks' | 'unit' | 'required' | 'logged' | 'goals_open'>
+
+/** `21:45 to log, 2 compulsory goals`: how much is open, where that is a number. */
+export const lacksWords = ({ lacks, unit, required, logged, goals_open: goals }: Lacking): string => {
+  const inWords = (lack: CycleLack): string => {
+    if (lack === 'hours') return `${creditInWords(required - logged, unit)} to ${unit === 'points' ? 'earn' : 'log'}`
+    return lack === 'goals' ? plural(goals, 'compulsory goal') : lackIn(lack, unit)
+  }
+  return lacks.length === 0 ? 'Nothing' : capital(lacks.map(inWords).join(', '))
+}
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -49,7 +58,7 @@ export const totalsCounts = (cycle: AskedCycle, totals: CycleTotals, today: Civi
   const good = met + reached + at_pace
   const are = (count: number): string => (count === 1 ? 'is' : 'are')
   return [
-    { count: good, words: `${are(good)} on track`, to: cyclePeople(cycle, { state: notBehind }) },
+    { count: good, words: `${are(good)} on track in this cycle`, to: cyclePeople(cycle, { state: notBehind }) },
     { count: behind, words: `${are(behind)} behind`, to: cyclePeople(cycle, { state: 'behind' }) },
     {
       count: silent,
@@ -66,7 +75,7 @@ export const lastWords = (cycle: AskedCycle, today: CivilDate): string =>
 /** The standings of who is not behind. */
 export const notBehind = cycleStandings.filter((state) => state !== 'behind')
 
-/** `41 people. 33 are on track, 6 are behind, 2 have no entries for four weeks.` */
+/** `41 people. 33 are on track in this cycle, 6 are behind, 2 have no entries for four weeks.` */
 export const totalsSentence = (cycle: AskedCycle, totals: CycleTotals, today: CivilDate): string => {
   const { people } = totals
   if (people === 0) return 'No people are in this cycle.'

@@ -62,9 +62,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
       },
       { replace: true },
     )
-  const limits = [isBehind && 'Behind an even pace', compulsory?.words, daysInWords(from, to)]
-    .filter(Boolean)
-    .join(', ')
+  const limits = [isBehind && 'Behind or overdue', compulsory?.words, daysInWords(from, to)].filter(Boolean).join(', ')
   const ofKind = narrowed(those, { shown: 'all', group, category })
   const found = narrowed(ofKind, { shown, group: null, category: null })
   const sections =

@@ -1,24 +1,30 @@
-import { goalsBehindOf } from '@college/contract/cpd'
+import { plural } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { CountLink } from '#kit'
 import { goalsBehind } from './links.ts'
 
 interface PaceLinkProps {
-  readonly completed: number
-  readonly goals: number
-  readonly evenPace: number
+  /** How many of the goals are late or behind themselves, where that holds the programme up. */
+  readonly behind: number
   /** Where the goals are listed, for who may read them. */
   readonly list: string | null
+  /** How the goals stand against an even pace. */
   readonly children: ReactNode
 }
 
-/** How goals stand against an even pace; those that are behind are the way to themselves. */
-export function PaceLink({ completed, goals, evenPace, list, children }: PaceLinkProps) {
-  const behind = goalsBehindOf(completed, goals, evenPace)
-  if (list === null || behind === 0) return children
+/** How goals stand against an even pace, and the way to those that are behind, which is another count. */
+export function PaceLink({ behind, list, children }: PaceLinkProps) {
   return (
-    <CountLink count={behind} to={goalsBehind(list)}>
+    <>
       {children}
-    </CountLink>
+      {list !== null && behind > 0 && (
+        <>
+          .{' '}
+          <CountLink count={behind} to={goalsBehind(list)}>
+            {plural(behind, 'goal')} {behind === 1 ? 'is' : 'are'} behind
+          </CountLink>
+        </>
+      )}
+    </>
   )
 }

@@ -96,17 +96,3 @@ describe('a goal in words', () => {
     expect(progressInWords({ ...stand(goal, progress), share })).toBe(words)
   })
 })
-
-test('as many open goals are behind as an even pace says, the late ones first, then those due first', () => {
-  const goals = [
-    goalRow({ id: 1, deadline: '2026-12-01' }),
-    goalRow({ id: 2, deadline: '2026-10-01' }),
-    goalRow({ id: 3, deadline: null }),
-    goalRow({ id: 4, deadline: '2026-11-28' }),
-  ]
-  const progress = [progressRow({ devgoal_id: 4, completed: 1 })]
-  const statuses = goalStatusesOf({ goals, progress }, [], '2026-11-20')
-  expect([...firstBehind(statuses, 2)]).toEqual([2, 1])
-  expect([...firstBehind(statuses, 9)]).toEqual([2, 1, 3])
-  expect(firstBehind(statuses, 0).size).toBe(0)
-})

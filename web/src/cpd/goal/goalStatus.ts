@@ -106,19 +106,6 @@ export const goalStatusesOf = (
   return goals.map((goal) => goalStatusOf(goal, byGoal.get(goal.id), categories, today, days))
 }
 
-const urgency: readonly GoalState['kind'][] = ['late', 'behind', 'due', 'onPace', 'open']
-
-/** As many open goals as are behind an even pace, by id: those that are late or behind themselves first, then those that are due first. */
-export const firstBehind = (statuses: readonly GoalStatus[], most: number): ReadonlySet<number> => {
-  const open = statuses.filter(({ completed }) => !completed)
-  const sorted = open.toSorted(
-    (a, b) =>
-      urgency.indexOf(a.state.kind) - urgency.indexOf(b.state.kind) ||
-      (a.goal.deadline ?? '9').localeCompare(b.goal.deadline ?? '9'),
-  )
-  return new Set(sorted.slice(0, most).map(({ goal }) => goal.id))
-}
-
 /** The goals whose own chip says that they are late or behind, by id. */
 export const behindThemselves = (statuses: readonly GoalStatus[]): ReadonlySet<number> =>
   new Set(statuses.filter(({ state }) => state.kind === 'late' || state.kind === 'behind').map(({ goal }) => goal.id))

@@ -15,7 +15,7 @@ export const goalPage = (goal: GoalRef, userId: number | null = null): string =>
 export const goalEditor = (goal: GoalRef): string => `/app/${homeOfGoal(goal)}/goal/edit?id=${goal.id}`
 export const goalList = (source: 'cycle' | 'plan', userId: number | null = null): string =>
   `/app/${source}/goals${userId === null ? '' : `?user_id=${userId}`}`
-/** A list of goals narrowed to the completed ones, or to those that an even pace would have completed by now. */
+/** A list of goals narrowed to the completed ones, or to those that are behind or overdue. */
 export const completedGoals = (list: string): string => `${list}${list.includes('?') ? '&' : '?'}show=completed`
 export const goalsBehind = (list: string): string => `${list}${list.includes('?') ? '&' : '?'}pace=behind`
 /** The words that procedures have to have to count toward a goal, as filters of the logbook. */

@@ -8,7 +8,7 @@ import {
   type Stats,
 } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
-import { behindThemselves, firstBehind, goalStatusesOf, type GoalStatus } from './goalStatus.ts'
+import { behindThemselves, goalStatusesOf, type GoalStatus } from './goalStatus.ts'
 
 /** Where goals come from. */
 export type GoalSource = 'cycle' | 'plan'
@@ -20,7 +20,7 @@ export interface GoalPeriod {
   readonly start: CivilDate | null
   readonly end: CivilDate | null
   readonly statuses: readonly GoalStatus[]
-  /** Those of a plan that an even pace would have completed by now, and those of a cycle that are behind themselves, by id. */
+  /** Those whose chip says that they are late or behind, by id. */
   readonly behind: ReadonlySet<number>
   /** Whose plan it is, by name; null for a cycle. */
   readonly owner: string | null
@@ -51,23 +51,22 @@ export const periodOf = (source: GoalSource, data: Stats, categories: readonly C
     start,
     end,
     statuses,
-    behind: !open
-      ? new Set()
-      : source === 'plan'
-        ? firstBehind(statuses, behindIn(data, statuses))
-        : behindThemselves(statuses),
+    behind: open ? behindThemselves(statuses) : new Set(),
     owner: period.user_name,
     open,
   }
 }
 
-/** How many goals of the plan are behind an even pace, of the days by which its progress is told. */
-const behindIn = ({ plan, programme, today }: Stats, statuses: readonly GoalStatus[]): number => {
-  const { start_date: start, end_date: end } = (plan?.devplan.category === 'PDP' ? null : programme) ??
-    plan?.devplan ?? { start_date: null, end_date: null }
-  if (!start || !end) return 0
-  const completed = statuses.filter((each) => each.completed).length
-  return goalsBehindOf(completed, statuses.length, evenPace(statuses.length, elapsed(start, end, today).share))
+/**
+ * How many goals hold a programme up that is behind an even pace: as many as their list has, as have the chip, and as the causes name.
+ * None where the programme is on track.
+ */
+export const programmeGoalsBehind = (data: Stats): number => {
+  const { programme, plan, today } = data
+  if (!programme || plan?.devplan.category !== 'PLAN') return 0
+  const { goals, completed, start_date: start, end_date: end } = programme
+  if (goalsBehindOf(completed, goals, evenPace(goals, elapsed(start, end, today).share)) === 0) return 0
+  return periodOf('plan', data, [])?.behind.size ?? 0
 }
 
 const expired = (data: Stats, source: GoalSource): boolean =>

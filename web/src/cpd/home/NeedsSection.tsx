@@ -1,4 +1,4 @@
-import { causeInWords, causeTone, isBehind, type Cause, type Trainee } from '@college/contract/cpd'
+import { causeInWords, causeTone, isBehind, type Cause, type CauseTone, type Trainee } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Link, useLocation, useSearchParams } from '#kit/router'
@@ -8,7 +8,7 @@ import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
 import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
 
-const mostCauses = 2
+const mostCauses = 3
 
 interface NeedsProps {
   readonly rows: readonly Trainee[]
@@ -59,11 +59,11 @@ export function NeedsSection({ rows, today, most = 6, isPart }: NeedsProps) {
 }
 
 function Need({ row, today }: { row: Trainee; today: CivilDate }) {
-  const { id, display_name: name, standing, causes } = row
+  const { id, display_name: name, standing } = row
   const said = linesOf(row, mostCauses)
   return (
     <li className="row gap12">
-      <CauseSign tone={toneOf(causes, standing)} />
+      <CauseSign tone={toneOf(row)} />
       <span className="fill">
         <Link className="label ink spaced" to={progressPage(id)}>
           {name}
@@ -93,13 +93,18 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
   )
 }
 
-/** What the first cause asks of the reader: to remind of what is late, to write to who is behind, or to open what waits. */
+/** What asks most of the reader: what waits for them, then what is late, before what the person is behind by. */
+const pressing = (causes: readonly Cause[]): Cause | undefined =>
+  causes.find(({ kind }) => causeTone(kind) === 'waiting') ??
+  causes.find(({ kind }) => kind === 'report_overdue' || kind === 'report_returned') ??
+  causes[0]
+
+/** What the causes ask of the reader: to remind of a report, to write to who is behind, or to open what waits. */
 function Act({ row: { id, display_name: name, standing, causes, reports_late: late } }: { row: Trainee }) {
-  const [first] = causes
+  const first = pressing(causes)
   switch (first?.kind) {
     case 'report_overdue':
     case 'report_returned':
-    case 'form_unsigned':
       return <RemindButton person={id} what={remindedWords(first, late)} about="/app/deadlines" of={name} />
     case 'goal_behind':
     case 'programme_behind':
@@ -109,20 +114,24 @@ function Act({ row: { id, display_name: name, standing, causes, reports_late: la
       return <WriteButton people={[id]} of={name} />
     default:
       if (!first && isBehind(standing)) return <WriteButton people={[id]} of={name} />
+      // A form that another signs is none of the trainee’s to be reminded of.
       return (
-        <Button component={Link} to={firstCausePage(causes, id)} variant="default" size="sm">
+        <Button component={Link} to={firstCausePage(first ? [first] : causes, id)} variant="default" size="sm">
           Open<span className="sr-only">: {name}</span>
         </Button>
       )
   }
 }
 
-/** What a trainee is reminded of: all late reports, and of a form that others sign what its owner can do. */
-const remindedWords = (first: Cause, late: number): string => {
-  if (first.kind === 'report_overdue' && late > 1) return lateInWords(late)
-  const words = causeInWords(first)
-  return first.kind === 'form_unsigned' ? `${words}. You can remind those you asked to sign it` : words
-}
+/** What a trainee is reminded of: all late reports. */
+const remindedWords = (first: Cause, late: number): string =>
+  first.kind === 'report_overdue' && late > 1 ? lateInWords(late) : causeInWords(first)
 
-const toneOf = ([first]: readonly Cause[], standing: Trainee['standing']) =>
-  first ? causeTone(first.kind) : isBehind(standing) ? 'behind' : 'due'
+/** Red where something is overdue or the person is well behind, as their chip is. */
+const toneOf = ({ causes, standing, reports_late: late }: Trainee): CauseTone => {
+  const first = pressing(causes)
+  if (first && causeTone(first.kind) === 'waiting') return 'waiting'
+  const isOverdue = late > 0 || causes.some(({ kind }) => causeTone(kind) === 'overdue')
+  if (isOverdue || standing === 'well_behind') return 'overdue'
+  return isBehind(standing) ? 'behind' : 'due'
+}

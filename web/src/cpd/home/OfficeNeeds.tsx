@@ -98,14 +98,16 @@ const tallies = {
     query: { standing: ['behind', 'well_behind'] },
     list: '/app/trainees',
     icon: IconTrendingDown,
-    words: (count) => (count === 1 ? 'One trainee is behind' : `${count} trainees are behind`),
+    words: (count) =>
+      count === 1 ? 'One trainee is behind in goals or hours' : `${count} trainees are behind in goals or hours`,
   },
   fellows: {
     record: person,
     query: { role: 'Fellow', state: ['active', 'unconfirmed'], standing: ['behind', 'well_behind'] },
     list,
     icon: IconTrendingDown,
-    words: (count) => (count === 1 ? 'One fellow is behind' : `${count} fellows are behind`),
+    words: (count) =>
+      count === 1 ? 'One fellow is behind in their cycle' : `${count} fellows are behind in their cycle`,
   },
   roles: {
     record: devform,

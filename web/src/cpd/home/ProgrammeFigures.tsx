@@ -9,6 +9,8 @@ import styles from './ProgrammeFigures.module.css'
 
 interface ProgrammeFiguresProps extends ProgrammeView {
   readonly today: string
+  /** How many of its goals are behind, as `programmeGoalsBehind` counts them. */
+  readonly behind: number
   /** Where the goals are listed, for who may read them. */
   readonly goalList: string | null
 }
@@ -37,7 +39,7 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
             <span className="not-phone"> completed</span>
           </Completed>
           <span className="block muted not-phone">
-            <PaceLink {...view} list={goalList}>
+            <PaceLink behind={view.behind} list={goalList}>
               {pace}
             </PaceLink>
           </span>

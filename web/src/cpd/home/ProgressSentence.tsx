@@ -4,13 +4,15 @@ import { PaceLink } from '../goal/PaceLink.tsx'
 import { lowered, type ProgrammeView } from './programme.ts'
 
 interface ProgressSentenceProps {
-  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'evenPace' | 'pace'>
+  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'pace'>
+  /** How many of the goals are behind. */
+  readonly behind?: number
   /** Where the goals are listed, for who may read them. */
   readonly goalList: string | null
 }
 
-/** `45% of the time has passed. 18 of 42 goals are completed: 2 goals behind.`, with the way to the completed goals and to those behind. */
-export function ProgressSentence({ of, goalList }: ProgressSentenceProps) {
+/** `45% of the time has passed. 18 of 42 goals are completed: 2 goals to catch up. 3 goals are behind.`, with the way to the completed goals and to those behind. */
+export function ProgressSentence({ of, behind = 0, goalList }: ProgressSentenceProps) {
   const { percent, completed, goals, pace } = of
   const words = `${completed} of ${goals} goals are completed`
   return (
@@ -24,7 +26,7 @@ export function ProgressSentence({ of, goalList }: ProgressSentenceProps) {
         </CountLink>
       )}
       :{' '}
-      <PaceLink {...of} list={goalList}>
+      <PaceLink behind={behind} list={goalList}>
         {lowered(pace)}
       </PaceLink>
       .

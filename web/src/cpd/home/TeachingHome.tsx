@@ -1,3 +1,4 @@
+import { isBehind } from '@college/contract/cpd'
 import { IconFileDownload, IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -31,7 +32,8 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
   const director = roles.includes('Director')
   // Who stands beside the chart is not said a second time below it.
   const above = new Set(director ? inNeed(rows, today).slice(0, mostBesideChart) : [])
-  const listed = rows.filter((row) => !above.has(row)).slice(0, most)
+  // Of a Director’s many trainees those who are behind are listed, and no one who is on track.
+  const listed = rows.filter((row) => !above.has(row) && (!director || isBehind(row.standing))).slice(0, most)
   const { people, standing } = totals
   const isPart = rows.length < people
   const isAnyBehind = standing.behind + standing.well_behind > 0

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark } from '#kit'
 import { progressPage } from '../person/links.ts'
-import { longWaitTo, paceOf, underName } from '../trainees/view.ts'
+import { longWaitTo, overallTitle, paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
 import styles from '../cohort/cohort.module.css'
 
@@ -46,7 +46,7 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
     <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
       <Figure
         number={standing.on_track + standing.finished}
-        words={`of ${people} on track`}
+        words={`of ${people} on track overall`}
         icon={IconCircleCheck}
         tone="ok"
         to="/app/trainees?standing=on_track&standing=finished"
@@ -106,7 +106,9 @@ function FormsFigure() {
   return (
     <Figure
       number={count}
-      words={count === 1 ? 'form unsigned for 14 days or more' : 'forms unsigned for 14 days or more'}
+      words={
+        count === 1 ? 'unsigned form completed 14 days ago or more' : 'unsigned forms completed 14 days ago or more'
+      }
       icon={IconSignature}
       tone={count > 0 ? 'warn' : 'ok'}
       to={`/app/forms/alltrainee?${String(new URLSearchParams(query))}`}
@@ -156,13 +158,13 @@ export function TraineeCohort({ rows, totals }: CohortProps) {
       }
     >
       <CohortChart
-        sentence={`${good} of ${people} trainees are on track.`}
+        sentence={`${good} of ${people} trainees are on track in goals and hours.`}
         meaning="Goals completed (%) against time"
         colours="goals and hours together: one goal below the line is still on track"
         unmarked={unmarked + none > 0 && <Unmarked none={none} others={unmarked - unmarkedWithout} />}
         marks={marks}
         stretches={stretchesOf(rows)}
-        heads={['Trainee', 'Programme', 'Goals', 'Time', 'Pace', 'Last entry']}
+        heads={['Trainee', 'Programme', 'Goals', 'Time', overallTitle, 'Last entry']}
       />
     </Section>
   )

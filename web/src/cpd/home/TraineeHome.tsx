@@ -4,7 +4,7 @@ import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type
 import { Link } from '#kit/router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { goalList } from '../goal/links.ts'
-import { periodOf } from '../goal/period.ts'
+import { periodOf, programmeGoalsBehind } from '../goal/period.ts'
 import { LaterProgramme } from '../plan/LaterProgramme.tsx'
 import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
@@ -31,7 +31,12 @@ export function TraineeHome() {
     <Page title={useGreeting()} sentence={data && sentenceOf(data, programme)}>
       {data ? (
         programme ? (
-          <ProgrammeFigures {...programme} today={data.today} goalList={goalList('plan')} />
+          <ProgrammeFigures
+            {...programme}
+            today={data.today}
+            behind={programmeGoalsBehind(data)}
+            goalList={goalList('plan')}
+          />
         ) : (
           <NoProgramme today={data.today} />
         )

@@ -5,7 +5,7 @@ import { classes, Initials, Lines, StateChip } from '#kit'
 import { TraineeBar } from '../trainees/TraineeBar.tsx'
 import { CauseLink } from '../person/CauseList.tsx'
 import { progressPage } from '../person/links.ts'
-import { dueOf, initialsOf, paceOf, underName } from '../trainees/view.ts'
+import { dueOf, initialsOf, overallTitle, paceOf, underName } from '../trainees/view.ts'
 import styles from './TraineeRows.module.css'
 
 /** Trainees in a line each, comparable at a glance. */
@@ -15,7 +15,7 @@ export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: 
       <div className={classes('meta ink2 wide-only grid middle gap4-20 hairline2', styles.head)} aria-hidden>
         <span>Trainee</span>
         <span>Goals completed</span>
-        <span>Pace</span>
+        <span>{overallTitle}</span>
         <span>Why, or due next</span>
         <span className="right">Last entry</span>
       </div>

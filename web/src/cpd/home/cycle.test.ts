@@ -12,14 +12,14 @@ describe('a fellow’s cycle', () => {
   test('says the sum, the pace and what it takes', () => {
     const view = viewOf({ logged: 1_780 })
     expect(view.pace?.words).toBe('02:15 behind')
-    expect(view.need).toBe('01:05 a week for the 132 days left gets you to 50:00.')
+    expect(view.need).toBe('01:05 a week for the 132 days left reaches 50:00.')
     expect(view.sentence).toBe('29:40 of 50:00 logged, 02:15 behind.')
     expect(view.less).toBeNull()
   })
 
   const noHours = { devcycle: cycleRow({ hours_required: 0 }) }
   test.each([
-    ['enough is logged', { logged: 3_000 }, '2026-11-20', 'You have logged the 50:00 that the cycle requires.'],
+    ['enough is logged', { logged: 3_000 }, '2026-11-20', 'All that the cycle requires is logged: 50:00.'],
     ['it is over', { logged: 2_940 }, '2027-04-01', 'The cycle has ended 01:00 short of 50:00.'],
     ['days are left', { logged: 2_940 }, '2027-03-31', 'Log 01:00 more in the 1 day left to reach 50:00.'],
     ['no hours are asked', noHours, '2026-11-20', 'The cycle doesn’t require hours.'],
@@ -41,7 +41,7 @@ describe('a fellow’s cycle', () => {
     expect(paused.corners).toHaveLength(6)
     const joined = viewOf({}, { since: '2027-01-18', pauses: [{ from: '2027-02-01', to: '2027-02-02' }] })
     expect(joined.less).toBe('09:44 of 50:00 is required: joined 18/01/2027, paused 01/02/2027 to 02/02/2027.')
-    expect(joined.need).toBe('You have logged the 09:44 that the cycle requires.')
+    expect(joined.need).toBe('All that the cycle requires is logged: 09:44.')
     const away = viewOf({}, { pauses: [{ from: '2026-01-01', to: '2027-12-31' }] })
     expect(away.need).toBe('This cycle doesn’t require hours of you.')
   })
@@ -57,9 +57,9 @@ describe('a fellow’s cycle', () => {
     const devcycle = cycleRow({ unit: 'points' })
     const view = viewOf({ devcycle, logged: 1_781, groups })
     expect(view.sentence).toBe('29.6 of 50 points logged, 2.3 points behind.'.replace('logged', 'earned'))
-    expect(view.need).toMatch(/^1\.1 points a week for the 132 days left gets you to 50 points\.$/)
+    expect(view.need).toMatch(/^1\.1 points a week for the 132 days left reaches 50 points\.$/)
     expect(view.groups[1]?.pace?.short).toBe('02:23 behind')
-    expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('You have earned the 50 points that the cycle requires.')
+    expect(viewOf({ devcycle, logged: 3_000 }).need).toBe('All that the cycle requires is earned: 50 points.')
     const paused = viewOf({ devcycle }, { pauses: [{ from: '2026-06-01', to: '2026-08-12' }] })
     expect(paused.less).toBe('40 of 50 points is required: paused 01/06/2026 to 12/08/2026.')
   })

@@ -44,7 +44,7 @@ export interface CycleView {
   /** Corners of the line from which on the hours are on track. */
   readonly corners: readonly { readonly date: CivilDate; readonly minutes: number }[]
   readonly pace: TimePace | null
-  /** `01:05 a week for the 131 days left gets you to 50:00.` */
+  /** `01:05 a week for the 131 days left reaches 50:00.` */
   readonly need: string
   /** Credit from cycles before, each in a line: `03:30 carried over from 2025`. */
   readonly carried: readonly string[]
@@ -68,14 +68,14 @@ const needInWords = (progress: CycleProgress): string => {
   const [none, done] = unit === 'points' ? ['points', 'earned'] : ['hours', 'logged']
   const { counted, required } = total
   if (total.full === 0) return `The cycle doesn’t require ${none}.`
-  if (required === 0) return `This cycle doesn’t require ${none} of you.`
+  if (required === 0) return `No ${none} are required in the days that count here.`
   const week = weeklyNeed(required, counted, term.countedLeft, unit === 'points' ? 6 : 1)
-  if (week === null && counted >= required) return `You have ${done} the ${show(required)} that the cycle requires.`
+  if (week === null && counted >= required) return `All that the cycle requires is ${done}: ${show(required)}.`
   if (week === null) return `The cycle has ended ${show(required - counted)} short of ${show(required)}.`
   const left = days(term.left)
   if (term.countedLeft < 14)
     return `Log ${show(required - counted)} more in the ${left} left to reach ${show(required)}.`
-  return `${show(week)} a week for the ${left} left gets you to ${show(required)}.`
+  return `${show(week)} a week for the ${left} left reaches ${show(required)}.`
 }
 
 /** Why less is asked than of others: `40:00 of 50:00 is required: paused 01/06/2026 to 12/08/2026.` */

@@ -32,7 +32,9 @@ test('shows a Director all trainees, and the fellows in numbers', async () => {
   showTo(director, <Home />, college.client)
   const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
   expect(
-    within(fellows).getByText('33 of 41 fellows are on track. You see totals for fellows, not names.'),
+    within(fellows).getByText(
+      '33 of 41 fellows are on track in their whole cycle, hours and minimums together; each bar is of one group’s minimum. You see totals for fellows, not names.',
+    ),
   ).toBeDefined()
   expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 on track')
   expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
@@ -70,9 +72,9 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('link').at(-1))
   expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
+    'Open: Trainee 2',
     'Open: Trainee 5',
     'Remind: Trainee 1',
-    'Remind: Trainee 2',
     'Remind: Trainee 8',
     'Remind: Trainee 9',
     'Write: Trainee 3',
@@ -93,12 +95,13 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     const href = acts.find((act) => act?.textContent === `Remind: ${name}`)?.getAttribute('href') ?? ''
     return new URL(href, 'http://college.test').searchParams.get('text')
   }
-  expect(textOf('Trainee 2')).toContain('You can remind those you asked to sign it.')
+  // A form that another signs is opened: the trainee is not who signs it.
+  expect(acts.find((act) => act?.textContent === 'Open: Trainee 2')?.getAttribute('href')).toBe('/app/form?id=31')
   expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are late.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
   // What is counted is what the list is narrowed by.
-  const forms = await screen.findByRole('link', { name: /^7\s*forms unsigned for 14 days or more$/ })
+  const forms = await screen.findByRole('link', { name: /^7\s*unsigned forms completed 14 days ago or more$/ })
   const [counted] = college.asked('/devforms')
   const narrowed = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
   expect(narrowed.pathname).toBe('/app/forms/alltrainee')
@@ -128,7 +131,7 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   const counted = async (name: RegExp | string) =>
     (await screen.findAllByRole('link', { name }))[0]?.getAttribute('data-count')
   expect(await counted('800 trainees')).toBe('800')
-  expect(await counted(/^780\s*of 800 on track$/)).toBe('780')
+  expect(await counted(/^780\s*of 800 on track overall$/)).toBe('780')
   expect(await counted(/^7\s*a little behind$/)).toBe('7')
   expect(await counted(/^3\s*well behind$/)).toBe('3')
   expect(await counted(/^3\s*no entries for four weeks$/)).toBe('3')
@@ -136,8 +139,12 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   expect(await counted(/^10\s*without a programme$/)).toBe('10')
   expect(await counted('All 800')).toBe('800')
   expect(await counted('All 800 trainees')).toBe('800')
+  // Six of the ten who are behind: four stand beside the chart, and no one who is on track.
+  const next = screen.getByRole('region', { name: 'Next furthest behind' })
+  expect(within(next).getAllByRole('listitem')).toHaveLength(6)
+  expect(within(next).queryByText('On track')).toBeNull()
   const chart = screen.getByRole('region', { name: 'Trainees' })
   expect(chart.textContent).toContain('The 500 furthest behind. All 800')
-  expect(chart.textContent).toContain('780 of 800 trainees are on track.')
+  expect(chart.textContent).toContain('780 of 800 trainees are on track in goals and hours.')
   expect(chart.textContent).toContain('10 without a programme have no mark.')
 })

@@ -41,7 +41,7 @@ describe('the home of a fellow', () => {
     await screen.findByText('11:55 behind')
     const cycle = screen.getByRole('region', { name: 'Cycle' }).textContent
     expect(cycle).toContain('20:00 of 50:00')
-    expect(cycle).toContain('01:36 a week for the 132 days left gets you to 50:00.')
+    expect(cycle).toContain('01:36 a week for the 132 days left reaches 50:00.')
     expect(cycle).toContain('0 of 3 groups')
     const groups = within(screen.getByRole('region', { name: 'Three groups' })).getAllByRole('listitem')
     expect(groups.map((group) => group.textContent)).toEqual([

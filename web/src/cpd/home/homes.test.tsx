@@ -210,7 +210,7 @@ describe('/home', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'Tomasi LeotaThe programme is waiting for you to agreeOpen: Tomasi Leota',
-      'Ngaio Wētere, 4 goals behindPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 expected by nowRemind: Ngaio Wētere',
+      'Ngaio Wētere, 4 goals to catch upPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 expected by nowRemind: Ngaio Wētere',
     ])
     // One press leads to the cause, and not to a list.
     const at = (name: string | RegExp) => within(needs).getByRole('link', { name }).getAttribute('href')
@@ -225,7 +225,7 @@ describe('/home', () => {
       'Ben Okafor',
     ])
     expect(screen.getByRole('link', { name: '3 trainees' }).getAttribute('href')).toBe('/app/trainees')
-    expect(screen.getByRole('link', { name: '1 is behind' })).toBeDefined()
+    expect(screen.getByRole('link', { name: '1 is behind in goals or hours' })).toBeDefined()
     expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([
       '/api/v1/cpd/deadlines',
       reports,

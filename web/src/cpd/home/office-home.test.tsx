@@ -33,8 +33,12 @@ test('the home of an administrator counts; a count that fails leaves the others 
   const lines = [
     ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
     ['One trainee has a placement report late', '/app/trainees?report_late=true', '1'],
-    ['One trainee is behind', `/app/trainees?${behind}`, '1'],
-    ['1039 fellows are behind', `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`, '1039'],
+    ['One trainee is behind in goals or hours', `/app/trainees?${behind}`, '1'],
+    [
+      '1039 fellows are behind in their cycle',
+      `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`,
+      '1039',
+    ],
     ['One form is waiting for a role no one has', '/app/forms/admin?role_unheld=true', '1'],
     ['One email couldn’t be sent', '/app/messages/admin?tab=outbox&state=failed', '1'],
   ]

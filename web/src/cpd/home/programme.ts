@@ -24,7 +24,7 @@ export interface ProgrammeView {
   readonly completed: number
   /** Goals that an even pace would have completed by now. */
   readonly evenPace: number
-  /** `2 goals behind`. */
+  /** `2 goals to catch up`. */
   readonly pace: string
   /** The finding in one sentence. */
   readonly sentence: string

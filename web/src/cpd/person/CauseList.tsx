@@ -6,11 +6,12 @@ import { causePage, type PersonTab } from './links.ts'
 
 const signs: Readonly<Record<CauseTone, readonly [IconDrawing, string]>> = {
   waiting: [IconPointFilled, 'acc'],
-  behind: [IconAlertTriangle, 'bad'],
+  overdue: [IconAlertTriangle, 'bad'],
+  behind: [IconAlertTriangle, 'warn'],
   due: [IconClock, 'warn'],
 }
 
-/** What stands before a cause: whether it waits for the reader, holds the person up, or is coming. */
+/** What stands before a cause: whether it waits for the reader, is overdue, holds the person up, or is coming; red for what is overdue alone. */
 export function CauseSign({ tone }: { tone: CauseTone }) {
   const [icon, colour] = signs[tone]
   return (

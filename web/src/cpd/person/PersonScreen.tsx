@@ -11,6 +11,7 @@ import { useActor, useImpersonation } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { personPage } from '#people'
 import { goalList } from '../goal/links.ts'
+import { programmeGoalsBehind } from '../goal/period.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { ProgrammeFigures } from '../home/ProgrammeFigures.tsx'
 import { programmeOf } from '../home/programme.ts'
@@ -103,6 +104,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
         <ProgrammeFigures
           {...view}
           today={figures.today}
+          behind={programmeGoalsBehind(figures)}
           goalList={tabs.some(({ tab }) => tab === 'programme') ? goalList('plan', id) : null}
         />
       ) : trainee ? (

@@ -6,6 +6,7 @@ import { Link } from '#kit/router'
 import { CountLink, PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
 import { completedGoals, goalList } from '../goal/links.ts'
 import { PaceLink } from '../goal/PaceLink.tsx'
+import { programmeGoalsBehind } from '../goal/period.ts'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo, planPage } from '../plan/links.ts'
@@ -64,9 +65,11 @@ function Programme({ stats: figures }: { stats: Stats }) {
             <b className="small-figure ink">{completed}</b> of {goals} goals
           </CountLink>
         </p>
-        <PaceLink {...view} list={goalList('plan', userId)}>
-          <span className="prose">{pace}</span>
-        </PaceLink>
+        <span className="prose">
+          <PaceLink behind={programmeGoalsBehind(figures)} list={goalList('plan', userId)}>
+            {pace}
+          </PaceLink>
+        </span>
       </div>
       <ProgressBar done={completed} of={goals} onTrack={onTrackCount(evenPace)} size={12} />
       <p className="above8 muted">

@@ -7,6 +7,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { cycleFigures, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
+import { PlanGoals } from '../goal/GoalList.tsx'
 import { TrainingPartsProvider } from '../parts.tsx'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { causeRow, planRow } from '../tests/rows.ts'
@@ -207,6 +208,34 @@ test('of someone at an even pace they are what needs attention, and many are sho
   )
 })
 
+test('the goals of a programme that are behind are as many in figures, in their list and by their chips', async () => {
+  const counting = (id: number) => goalRow({ ...goals[0], id, title: `Goal ${id}`, deadline: null })
+  const three = [12, 14, 15].map(counting)
+  const plan = {
+    devplan: planRow({ user_id: 9, start_date: '2025-11-21', end_date: '2027-11-21' }),
+    goals: [...three, counting(16), ...goals.slice(1)],
+    progress: [progressRow({ devgoal_id: 16, user_id: 9, count: 9 })],
+  }
+  const behind = figures({ programme: atHalf(0, 5), plan, cycle: null })
+  await open(educator, { stats: behind })
+  const programme = await screen.findByRole('region', { name: 'Programme' })
+  // How far the programme is from an even pace is no count of those goals.
+  expect(programme.textContent).toContain('2 goals to catch up. 3 goals are behind')
+  const link = within(programme).getByRole('link', { name: '3 goals are behind' })
+  expect(link.getAttribute('href')).toBe('/app/plan/goals?user_id=9&pace=behind')
+  cleanup()
+  showTo(educator, <PlanGoals />, college.client, '/app/plan/goals?user_id=9&pace=behind')
+  expect(await screen.findAllByText('Behind')).toHaveLength(3)
+  expect(document.querySelector('[data-total]')?.getAttribute('data-total')).toBe('3')
+  cleanup()
+  await college.stub.close()
+  // A goal that is behind does not hold up a programme that is on track.
+  await open(educator, { stats: { ...behind, programme: atHalf(2, 5) } })
+  const onTrack = await screen.findByRole('region', { name: 'Programme' })
+  expect(onTrack.textContent).toContain('On track')
+  expect(screen.queryByRole('link', { name: /goals are behind/ })).toBeNull()
+})
+
 const trainee = { id: 9, memberships: [{ role_name: 'Trainee' }] } as unknown as User // the part asks for no more
 const atHalf = (completed: number, goals: number) => ({
   name: 'Vocational training programme',
@@ -217,8 +246,8 @@ const atHalf = (completed: number, goals: number) => ({
 })
 
 test.each([
-  [3, 10, '2 goals behind', 'on-warn'],
-  [1, 10, '4 goals behind', 'on-bad'],
+  [3, 10, '2 goals to catch up', 'on-warn'],
+  [1, 10, '4 goals to catch up', 'on-bad'],
   [4, 10, 'On track', 'on-ok'],
   [10, 10, 'All goals completed', 'on-ok'],
   [0, 0, 'No goals yet', 'on-neutral'],
@@ -229,8 +258,8 @@ test.each([
 })
 
 test.each([
-  [5, 720, '20:03 behind', 'on-bad'],
-  [1, 720, '4 goals behind', 'on-bad'],
+  [5, 720, 'Hours 20:03 behind', 'on-bad'],
+  [1, 720, '4 goals to catch up', 'on-bad'],
   [5, 3_000, 'On track', 'on-ok'],
 ])(
   'with %i of 10 goals and %i minutes logged the first answer is “%s”, of both',

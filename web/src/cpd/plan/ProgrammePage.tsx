@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { classes, Icon, Page, ProgressBar, Section, TwoBars } from '#kit'
 import { goalList } from '../goal/links.ts'
+import { programmeGoalsBehind } from '../goal/period.ts'
 import { planSections } from '../goal/sections.ts'
 import { goalStatusesOf } from '../goal/goalStatus.ts'
 import { useReference } from '../goal/reference.ts'
@@ -57,7 +58,13 @@ export function ProgrammePage() {
           <>
             <Section
               title="Progress"
-              sentence={<ProgressSentence of={shown} goalList={readable && goalList('plan', figures.user_id)} />}
+              sentence={
+                <ProgressSentence
+                  of={shown}
+                  behind={programmeGoalsBehind(figures)}
+                  goalList={readable && goalList('plan', figures.user_id)}
+                />
+              }
             >
               <TwoBars
                 start={shown.start}

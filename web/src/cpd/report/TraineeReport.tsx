@@ -15,6 +15,7 @@ import { classes, CountLink, Icon, Lines, Page, Section, TwoBars, useCall, useLi
 import { activityPage } from '../activity/links.ts'
 import { usePerson } from '#identity'
 import { goalList } from '../goal/links.ts'
+import { programmeGoalsBehind } from '../goal/period.ts'
 import { useReference } from '../goal/reference.ts'
 import { planSections } from '../goal/sections.ts'
 import { goalStatusesOf, type GoalStatus } from '../goal/goalStatus.ts'
@@ -86,7 +87,13 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
       {programme && (
         <Section
           title="Progress"
-          sentence={<ProgressSentence of={programme} goalList={goalList('plan', data.user_id)} />}
+          sentence={
+            <ProgressSentence
+              of={programme}
+              behind={programmeGoalsBehind(data)}
+              goalList={goalList('plan', data.user_id)}
+            />
+          }
         >
           <TwoBars
             start={programme.start}

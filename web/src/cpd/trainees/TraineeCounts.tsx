@@ -8,7 +8,7 @@ interface TraineeCountsProps {
   readonly forms?: number
 }
 
-/** `6 trainees. 2 are behind, 1 has no programme.` */
+/** `6 trainees. 2 are behind in goals or hours, 1 has no programme.` */
 export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
   const counts = countsOf(totals, forms)
   const { people } = totals
@@ -17,7 +17,7 @@ export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
       <CountLink count={people} to={traineeList}>
         {peopleWords(people)}
       </CountLink>
-      {counts.length > 0 ? '. ' : people === 1 ? ', on track.' : '. All are on track.'}
+      {counts.length > 0 ? '. ' : people === 1 ? ', on track. ' : '. All are on track. '}
       <CountSentence counts={counts} />
     </>
   )

@@ -6,6 +6,7 @@ const lists = [
   { list: 'trainees', label: 'Trainees', to: '/app/trainees' },
   { list: 'procedures', label: 'Procedures', to: '/app/procedures/admin' },
   { list: 'placements', label: 'Placement reports', to: '/app/placements' },
+  { list: 'cycles', label: 'Cycles', to: '/app/cycles/trainees' },
 ] as const
 
 /** The lists of who teaches: how the trainees stand, what they log and what they report. The office has them all in its menu. */

@@ -29,11 +29,11 @@ import { useTrainees } from './useTrainees.ts'
 import { progressPage } from '../person/links.ts'
 import { behindWords, remindedOf } from '../person/reminded.ts'
 import { TraineeCounts } from './TraineeCounts.tsx'
-import { reportsPage } from './view.ts'
+import { overallTitle, reportsPage } from './view.ts'
 
 const progressFilter: TableFilter = {
   name: 'standing',
-  label: 'Pace',
+  label: overallTitle,
   options: [
     { value: 'well_behind', label: 'Well behind' },
     { value: 'behind', label: 'A little behind' },

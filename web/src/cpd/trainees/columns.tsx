@@ -5,7 +5,17 @@ import type { TableColumn } from '#kit/table'
 import { Link } from '#kit/router'
 import { CauseLink } from '../person/CauseList.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
-import { dueOf, initialsOf, lateInWords, lateReportsPage, linesOf, paceOf, paceOrders, underName } from './view.ts'
+import {
+  dueOf,
+  initialsOf,
+  lateInWords,
+  lateReportsPage,
+  linesOf,
+  overallTitle,
+  paceOf,
+  paceOrders,
+  underName,
+} from './view.ts'
 import styles from './trainees.module.css'
 
 type Column = TableColumn<typeof trainee>
@@ -42,7 +52,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
   },
   {
     id: 'pace',
-    header: 'Pace',
+    header: overallTitle,
     cell: (row) => {
       const { kind, words } = paceOf(row)
       return <StateChip kind={kind}>{words}</StateChip>

@@ -49,11 +49,11 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(names.map((name) => within(name).getByRole('link').getAttribute('href'))).toEqual(
     [9, 8, 7].map((id) => `/app/person?id=${id}`),
   )
-  expect(within(table).getByText('4 goals behind')).toBeDefined()
+  expect(within(table).getByText('4 goals to catch up')).toBeDefined()
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, on track from 18' })).toBeDefined()
   const cause = within(table).getByRole('link', { name: 'The programme is waiting for you to agree' })
   expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')
-  await screen.findByRole('link', { name: '1 is behind' })
+  await screen.findByRole('link', { name: '1 is behind in goals or hours' })
   expect(screen.getByRole('link', { name: '1 has no programme' }).getAttribute('href')).toBe(
     '/app/trainees?without_programme=true',
   )
@@ -116,7 +116,7 @@ test('the link to who is late lands on them: nothing stands above, and each says
 test('narrowed to those who are behind, in the address', async () => {
   college = await withTrainees()
   const { router } = showTo(educator, <Trainees />, college.client)
-  await userEvent.click(await screen.findByRole('button', { name: 'Pace', expanded: false }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Overall', expanded: false }))
   await userEvent.click(await screen.findByLabelText('A little behind'))
   await waitFor(() => expect(router.state.location.search).toBe('?standing=behind'))
   await waitFor(() => expect(screen.getAllByRole('rowheader', { hidden: true })).toHaveLength(1))

@@ -8,8 +8,8 @@ const today = '2026-11-20'
 test.each([
   [0, 'on_track', 'onPace', 'On track'],
   [1, 'on_track', 'onPace', 'On track'],
-  [2, 'behind', 'behind', '2 goals behind'],
-  [4, 'well_behind', 'late', '4 goals behind'],
+  [2, 'behind', 'behind', '2 goals to catch up'],
+  [4, 'well_behind', 'late', '4 goals to catch up'],
   [-3, 'on_track', 'onPace', '3 goals ahead'],
   [-1, 'finished', 'completed', 'All goals completed'],
   [null, 'none', 'draft', 'No programme'],
@@ -18,10 +18,10 @@ test.each([
 })
 
 test.each([
-  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', '05:15 behind'],
+  [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', 'Hours 05:15 behind'],
   [{ standing: 'behind', cycle_behind: true, minutes_behind: -60 }, 'behind', 'Behind in a minimum'],
-  [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals behind'],
-  [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals behind'],
+  [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals to catch up'],
+  [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals to catch up'],
   [{ standing: 'to_come', start_date: '2027-02-01', behind: null }, 'asked', 'Starts 01/02/2027'],
 ] as const)('goals and hours together: %j is %s', (over, kind, words) => {
   expect(paceOf(traineeRow(over))).toMatchObject({ kind, words })
@@ -72,7 +72,7 @@ test('counts the forms that wait, who is behind and who has no programme, each w
   const said = (rows: readonly Trainee[], forms?: number) =>
     countsOf(traineeTotalsOf(rows), forms).map(({ count, words, to }) => [`${count} ${words}`, to])
   expect(said([none, behind, traineeRow({ standing: 'well_behind' })])).toEqual([
-    ['2 are behind', '/app/trainees?standing=behind&standing=well_behind'],
+    ['2 are behind in goals or hours', '/app/trainees?standing=behind&standing=well_behind'],
     ['1 has no programme', '/app/trainees?without_programme=true'],
   ])
   expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([

@@ -2,7 +2,9 @@ import {
   behindFrom,
   creditInWords,
   isBehind,
+  toCatchUp,
   type Cause,
+  type CycleUnit,
   type Trainee,
   type TraineeTotals,
 } from '@college/contract/cpd'
@@ -25,12 +27,19 @@ const many = (count: number, one: string, more: string): string => `${count} ${c
 
 type Paced = Pick<Trainee, 'standing' | 'behind' | 'minutes_behind' | 'cycle_unit' | 'cycle_behind' | 'start_date'>
 
+/** `Hours 11:48 behind`: where goals stand beside it, the words say that it is the hours. */
+const hoursInWords = (minutes: number, unit: CycleUnit): string =>
+  unit === 'minutes' ? `Hours ${creditInWords(minutes, unit)} behind` : `${creditInWords(minutes, unit)} behind`
+
 /** What is behind, in the room of a chip: the goals before the hours; the causes beside it say all. */
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
-  if (behind !== null && behind >= behindFrom) return `${behind} goals`
+  if (behind !== null && behind >= behindFrom) return `${behind} goals ${toCatchUp}`
   if (!inCycle || minutes === null || minutes <= 0) return ''
-  return creditInWords(minutes, unit ?? 'minutes')
+  return hoursInWords(minutes, unit ?? 'minutes')
 }
+
+/** What goals and hours together are called, so that they are not taken for the goals of a list of plans or the hours of a cycle. */
+export const overallTitle = 'Overall'
 
 /** The two orders by pace, the one ahead first. */
 export const paceOrders = ['Furthest ahead first', 'Furthest behind first'] as const
@@ -51,7 +60,7 @@ export const paceOf = (row: Paced): PaceWords => {
     case 'behind':
     case 'well_behind': {
       const short = shortInWords(row)
-      const words = short === '' ? 'Behind in a minimum' : `${short} behind`
+      const words = short === '' ? 'Behind in a minimum' : short
       return standing === 'behind' ? { kind: 'behind', words, tone: 'warn' } : { kind: 'late', words, tone: 'bad' }
     }
   }
@@ -156,8 +165,8 @@ export const countsOf = (totals: TraineeTotals, forms = 0): readonly Count[] => 
     ),
     one(
       totals.standing.behind + totals.standing.well_behind,
-      'is behind',
-      'are behind',
+      'is behind in goals or hours',
+      'are behind in goals or hours',
       `${traineeList}?standing=behind&standing=well_behind`,
     ),
     one(totals.without_programme, 'has no programme', 'have no programme', `${traineeList}?without_programme=true`),

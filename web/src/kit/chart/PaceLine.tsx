@@ -60,7 +60,7 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
               // It stays right of the line of today, in two lines where the plot is narrow.
               style={{ top: `${rateTop(shape.projection, shape.even)}%`, maxWidth: `calc(${100 - x}% - 8px)` }}
             >
-              At your rate: {show(shape.atRate)}
+              At this rate: {show(shape.atRate)}
             </span>
           )}
         </div>

@@ -11,7 +11,7 @@ interface TwoBarsProps {
   readonly goalsTotal: number
   /** The fewest goals that are on track today. */
   readonly onTrack: number
-  /** The finding, as "45% of the time has passed, 17 of 42 goals are completed: 2 goals behind." */
+  /** The finding, as "45% of the time has passed, 17 of 42 goals are completed: 2 goals to catch up." */
   readonly sentence: string
 }
 

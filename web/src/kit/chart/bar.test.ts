@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { barShape } from './bar.ts'
 
+test('shows that something is missing, however little', () => {
+  expect(barShape({ done: 5_970, of: 6_000 })).toMatchObject({ fill: 98, completed: false })
+})
+
 test('fills to the share that is done and puts the line where on track begins', () => {
   expect(barShape({ done: 270, of: 480, onTrack: 360 })).toEqual({ fill: 56.25, adds: 0, line: 75, completed: false })
 })

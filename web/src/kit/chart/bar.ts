@@ -22,9 +22,12 @@ export interface BarShape {
 const percent = (part: number, of: number): number =>
   of > 0 ? Math.min(100, Math.max(0, (part / of) * 100)) : part > 0 ? 100 : 0
 
+/** The most that a bar is filled while anything is missing: what is left of it has to be seen. */
+const almostFull = 98
+
 /** The geometry of a bar: over the requirement it stays full, and the line never leaves it. */
 export function barShape({ done, of, onTrack = 0, adds = 0, completed = of > 0 && done >= of }: Amount): BarShape {
-  const fill = percent(done, of)
+  const fill = of > 0 && done < of ? Math.min(almostFull, percent(done, of)) : percent(done, of)
   return {
     fill,
     adds: percent(done + Math.max(0, adds), of) - fill,

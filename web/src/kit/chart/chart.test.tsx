@@ -65,7 +65,7 @@ test('the pace line has its finding in words and its figures as a table', async 
     />,
   )
   expect(screen.getByRole('figure').textContent).toContain(sentence)
-  const rate = screen.getByText(/^At your rate/).style
+  const rate = screen.getByText(/^At this rate/).style
   expect(rate.maxWidth, 'stays right of the line of today').toMatch(/^calc\((35|36)\.\d+% - 8px\)$/)
   await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
   const rows = within(screen.getByRole('table', { name: sentence })).getAllByRole('row')

@@ -1,5 +1,5 @@
 import { dayIn, showDate } from '@college/contract/kit'
-import { isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
+import { behindFrom, goalsState, isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import { LongWords, type TableColumn } from '#kit/table'
@@ -27,14 +27,16 @@ function AccountState({ row }: { row: Person }) {
   return <StateChip kind={chips[row.state]}>{words}</StateChip>
 }
 
+/** Said where goals are shown, or nothing, and the hours are what is behind. */
+const hoursBehind = 'Cycle hours behind'
+
 function Progress({ row }: { row: Person }) {
   const { standing, counts, done, required, on_track: onTrack } = row
   if (standing === null) return null
-  if (done === null || required === null) return <span className="ink3">{progressTitle[standing]}</span>
-  const behind = isBehind(standing)
-  // Goals and hours are judged together, and one of the two is shown.
-  const late =
-    done < (onTrack ?? 0) ? progressTitle[standing].toLowerCase() : `${counts === 'goals' ? 'hours' : 'goals'} behind`
+  if (done === null || required === null)
+    return <span className="ink3">{isBehind(standing) ? hoursBehind : progressTitle[standing]}</span>
+  // The bar and its words are of the goals where these are shown; standing takes in the hours.
+  const shown = counts === 'goals' ? goalsState(done, required, (onTrack ?? 0) + behindFrom - 1) : standing
   const show = (amount: number): string =>
     counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
@@ -44,11 +46,12 @@ function Progress({ row }: { row: Person }) {
         of={required}
         onTrack={onTrack ?? undefined}
         size={6}
-        tone={standing === 'well_behind' ? 'bad' : behind ? 'warn' : 'bar'}
+        tone={shown === 'well_behind' ? 'bad' : shown === 'behind' ? 'warn' : 'bar'}
       />
       <span className="quiet">
         {show(done)} of {show(required)}
-        {behind && `, ${late}`}
+        {counts === 'goals' && ' goals'}
+        {isBehind(shown) ? `, ${progressTitle[shown].toLowerCase()}` : isBehind(standing) && `. ${hoursBehind}`}
       </span>
     </span>
   )

@@ -69,10 +69,18 @@ test('those selected who are behind are reminded, one in their own row too', asy
 
 test('who is behind is said where everyone can read it', async () => {
   const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, on_track: 19 } as const
-  await open([listedPerson(), listedPerson({ id: 4, display_name: 'Ngaio Wētere', ...behind })])
+  const done = { ...behind, done: 42 }
+  await open([
+    listedPerson(),
+    listedPerson({ id: 4, display_name: 'Ngaio Wētere', ...behind }),
+    listedPerson({ id: 5, display_name: 'Emily Hargreaves', ...done }),
+  ])
   showOffice(<UserList />, office.client, { path: '/app/users/admin' })
   const row = await screen.findByRole('row', { name: /Ngaio Wētere/ })
-  expect(within(row).getByText('18 of 42, a little behind').querySelector('.sr-only')).toBeNull()
+  expect(within(row).getByText('18 of 42 goals, a little behind').querySelector('.sr-only')).toBeNull()
+  // Goals and hours are judged together: where all goals are done, it is the hours.
+  const other = screen.getByRole('row', { name: /Emily Hargreaves/ })
+  expect(within(other).getByText('42 of 42 goals. Cycle hours behind')).toBeDefined()
 })
 
 test('role, state and progress narrow the list in the address', async () => {

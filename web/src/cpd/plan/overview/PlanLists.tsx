@@ -12,14 +12,16 @@ import { reminderOf, useWriteActs } from '#messaging'
 import { progressPage } from '../../person/links.ts'
 import { noneBehind } from '../../person/reminded.ts'
 import { giveAny, planAdmin, planPage, programmeList } from '../links.ts'
-import { overviewColumns, overviewFilters } from './columns.tsx'
+import { overviewColumns, overviewFilters, planKinds } from './columns.tsx'
 
 const training = { category: 'PLAN' }
 const pdps = { category: 'PDP' }
+const trainingFilters = overviewFilters(planKinds.PLAN)
+const pdpFilters = overviewFilters(planKinds.PDP)
 
-const useColumns = (who: string) => {
+const useColumns = (kind: keyof typeof planKinds) => {
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
-  return useMemo(() => overviewColumns(who, onPhone), [who, onPhone])
+  return useMemo(() => overviewColumns(planKinds[kind], onPhone), [kind, onPhone])
 }
 
 const isBehind = ({ standing }: PlanOverview): boolean => standing === 'behind' || standing === 'well_behind'
@@ -36,7 +38,7 @@ const usePlanActs = (what: string, about: string) =>
 
 /** `/plans/training`: the training plans the person may know; for a Director names and progress of all. */
 export function TrainingPlans() {
-  const columns = useColumns('Trainee')
+  const columns = useColumns('PLAN')
   const actor = useActor()
   const office = isAdmin(actor)
   const gives = office || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0)
@@ -74,7 +76,7 @@ export function TrainingPlans() {
         record={planoverview}
         columns={columns}
         query={training}
-        filters={overviewFilters}
+        filters={trainingFilters}
         search="Name, plan or supervisor"
         to={to}
         bulk={usePlanActs('goals of your programme are due', '/app/plan/goals')}
@@ -96,7 +98,7 @@ export function TrainingPlans() {
 
 /** `/plans/pdp`: the professional development plans of all. */
 export function PdpPlans() {
-  const columns = useColumns('Fellow')
+  const columns = useColumns('PDP')
   return (
     <Page
       title="Fellow PDPs"
@@ -116,7 +118,7 @@ export function PdpPlans() {
         record={planoverview}
         columns={columns}
         query={pdps}
-        filters={overviewFilters}
+        filters={pdpFilters}
         search="Name, plan or supervisor"
         to={(row) => planAdmin(row.id)}
         bulk={usePlanActs('goals of your plan are due', '/app/plan/goals')}

@@ -44,8 +44,15 @@ const agreedBy = (who: string) =>
     none: 'No one yet',
   }) as const
 
-/** The columns of a list of plans; `who` is what their owners are called. */
-export const overviewColumns = (who: string, onPhone: boolean): readonly Column[] => [
+/** Whose plans a list has, and what their goals are called: what is said of them is not of the hours of a cycle. */
+export const planKinds = {
+  PLAN: { who: 'Trainee', goals: 'Programme goals' },
+  PDP: { who: 'Fellow', goals: 'PDP goals' },
+} as const
+type PlanKind = (typeof planKinds)[keyof typeof planKinds]
+
+/** The columns of a list of plans. */
+export const overviewColumns = ({ who, goals }: PlanKind, onPhone: boolean): readonly Column[] => [
   {
     id: 'name',
     header: who,
@@ -71,7 +78,7 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
   },
   {
     id: 'state',
-    header: 'Pace',
+    header: goals,
     cell: (row) => <State row={row} />,
     sort: 'behind',
     orders: paceOrders,
@@ -119,7 +126,7 @@ export const overviewColumns = (who: string, onPhone: boolean): readonly Column[
 ]
 
 /** How lists of plans are narrowed. */
-export const overviewFilters: readonly TableFilter[] = [
+export const overviewFilters = ({ goals }: PlanKind): readonly TableFilter[] => [
   {
     name: 'state',
     label: 'State',
@@ -132,7 +139,7 @@ export const overviewFilters: readonly TableFilter[] = [
   },
   {
     name: 'standing',
-    label: 'Pace',
+    label: goals,
     options: [
       { value: 'well_behind', label: 'Well behind' },
       { value: 'behind', label: 'A little behind' },

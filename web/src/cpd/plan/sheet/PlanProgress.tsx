@@ -1,6 +1,7 @@
-import { onTrackCount, paceInWords, type WholePlan } from '@college/contract/cpd'
+import { goalsBehindOf, goalTermOfPlan, onTrackCount, paceInWords, type WholePlan } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { classes, CountLink, Section, TwoBars } from '#kit'
+import { behindThemselves, goalStatusesOf } from '../../goal/goalStatus.ts'
 import { completedGoals, goalList } from '../../goal/links.ts'
 import { ProgressSentence } from '../../home/ProgressSentence.tsx'
 import { count, lowered } from '../../home/programme.ts'
@@ -15,11 +16,15 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
   const pace = goals === 0 ? 'No goals yet' : paceInWords(completed, goals, evenPace)
   const sentence = `${percent}% of the time has passed. ${completed} of ${goals} goals are completed: ${lowered(pace)}.`
   const isCurrent = plan.start_date <= today && plan.end_date >= today && plan.closed_at === null
+  const behind =
+    isCurrent && goalsBehindOf(completed, goals, evenPace) > 0
+      ? behindThemselves(goalStatusesOf(whole, [], today, goalTermOfPlan(plan))).size
+      : 0
   const list = isCurrent ? goalList('plan', plan.user_id) : null
   return (
     <Section
       title="Progress"
-      sentence={<ProgressSentence of={{ percent, completed, goals, evenPace, pace }} goalList={list} />}
+      sentence={<ProgressSentence of={{ percent, completed, goals, pace }} behind={behind} goalList={list} />}
     >
       <div className={classes('grid below16 prose gap16-24 thirds phone-column', styles.figures)}>
         <p>
