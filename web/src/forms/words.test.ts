@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Form } from '@college/contract/forms'
-import { chipOf } from './words.ts'
+import { chipOf, declinedBy } from './words.ts'
 
 const form = {
   state: 'started',
@@ -17,8 +17,9 @@ it.each<[string, Partial<Form>]>([
   ['Started', {}],
   ['Waiting for an answer', { asked: 1, waits: 'signer' }],
   ['Started', { asked: 1 }],
-  ['Declined', { waits: 'asking' }],
-  ['Declined', { state: 'completed', asked: 1, waits: 'asking' }],
+  ['Declined', { waits: 'declined' }],
+  ['Declined', { state: 'completed', asked: 1, waits: 'declined' }],
+  ['Declined', { state: 'completed', waits: 'declined' }],
   ['One part left', { signatures_given: 2 }],
   ['Returned for changes', { returned_at: '2026-11-18T00:00:00.000Z', asked: 1 }],
   ['Reopened', { returned_at: '2026-11-18T00:00:00.000Z', waits: 'reopened' }],
@@ -33,9 +34,15 @@ it.each<[string, Partial<Form>]>([
 
 it('tells its owner when it is their turn to ask', () => {
   expect(chipOf({ ...form, state: 'completed' }, { isOwner: true })).toEqual({ kind: 'yourTurn', words: 'Ask to sign' })
-  expect(chipOf({ ...form, waits: 'asking' }, { isOwner: true })).toEqual({ kind: 'yourTurn', words: 'Ask again' })
+  expect(chipOf({ ...form, waits: 'declined' }, { isOwner: true })).toEqual({ kind: 'declined', words: 'Declined' })
 })
 
 it('waits for its reader before anything else', () => {
   expect(chipOf(form, { isAsked: true }).words).toBe('Waiting for you')
+})
+
+it('names who declined where the chip says so, and nowhere else', () => {
+  expect(declinedBy({ declined_by: ['Helen Rāpana', 'Losa Tui'] }, 'declined')).toBe('by Helen Rāpana, Losa Tui')
+  expect(declinedBy({ declined_by: ['Helen Rāpana'] }, 'yourTurn')).toBe('')
+  expect(declinedBy({ declined_by: [] }, 'declined')).toBe('')
 })

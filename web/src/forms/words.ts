@@ -24,7 +24,7 @@ export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Tra
 
 type FormProgress = Pick<
   Form,
-  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'waits' | 'parts' | 'asked'
+  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'waits' | 'parts'
 >
 
 /** What a signer who does not sign can choose, the mildest first. */
@@ -66,8 +66,9 @@ interface Reader {
   readonly isOwner?: boolean
 }
 
-const declinedChip = (isOwner: boolean | undefined): { kind: StateKind; words: string } =>
-  isOwner ? { kind: 'yourTurn', words: 'Ask again' } : { kind: 'declined', words: 'Declined' }
+/** Who declined a form, to follow "Declined": `by Helen Rāpana`; empty where its chip says something else. */
+export const declinedBy = (form: Pick<Form, 'declined_by'>, kind: StateKind): string =>
+  kind === 'declined' && form.declined_by?.length ? `by ${form.declined_by.join(', ')}` : ''
 
 /** The status of a form, as a chip: what it waits for comes before its state. */
 export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): { kind: StateKind; words: string } => {
@@ -84,15 +85,14 @@ export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): {
     case 'completed':
       if (!lacksSignatures(form)) return { kind: 'completed', words: 'Completed' }
       if (form.waits === 'signer') return { kind: 'asked', words: 'Waiting for signatures' }
-      // While others are asked, one of them declined.
-      if (form.asked) return declinedChip(isOwner)
+      if (form.waits === 'declined') return { kind: 'declined', words: 'Declined' }
       return isOwner ? { kind: 'yourTurn', words: 'Ask to sign' } : { kind: 'due', words: 'Not asked to sign yet' }
     case 'started':
     default:
       if (form.returned_at)
         return { kind: 'due', words: form.waits === 'reopened' ? 'Reopened' : 'Returned for changes' }
       if (form.parts && form.signatures_given === form.signatures_needed) return { kind: 'due', words: 'One part left' }
-      if (form.waits === 'asking') return declinedChip(isOwner)
+      if (form.waits === 'declined') return { kind: 'declined', words: 'Declined' }
       return form.waits === 'signer'
         ? { kind: 'asked', words: 'Waiting for an answer' }
         : { kind: 'draft', words: 'Started' }

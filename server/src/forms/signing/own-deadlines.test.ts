@@ -75,7 +75,7 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
   ],
   [
     'started',
-    'asking',
+    'declined',
     'ask_again',
     async () => {
       const form = await start()
@@ -108,7 +108,7 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
   ['completed', 'asking', 'ask_to_sign', () => toSign(college)],
   [
     'completed',
-    'asking',
+    'declined',
     'ask_again',
     async () => {
       const form = await toSign(college, { parties: [parties.colleague, parties.nurse] })
@@ -186,6 +186,22 @@ it('says which signer has it, since when, and whether they may be reminded, in t
   expect((await lineOf(form))?.waits_for).toMatchObject({ who: 'fellow2 Tūhoe', others: 1 })
   await sign(college, 'fellow2', named)
   expect((await lineOf(form))?.waits_for).toMatchObject({ who: 'a signer', others: 0 })
+})
+
+it('names who declined until another is asked, and finds the form by that', async () => {
+  const form = await toSign(college, { parties: [parties.colleague, parties.nurse] })
+  await asked(college, form, { signer_email: freshAddress() }, { party: 'nurse' })
+  const read = async () => (await owner.get<Form>('/devform', { id: form.id })).data
+  const isFound = async (waits: FormWaits): Promise<boolean> =>
+    (await office.get<Form[]>('/devforms', { waits, limit: 500 })).data.some(({ id }) => id === form.id)
+  const row = await asked(college, form, { signer_id: person('educator2').id })
+  expect((await read()).declined_by).toEqual([])
+  await answer(row, 'declined')
+  expect((await read()).declined_by).toEqual(['educator2 Tūhoe'])
+  expect([await isFound('declined'), await isFound('asking')]).toEqual([true, false])
+  await asked(college, form, fellow)
+  expect(await read()).toMatchObject({ declined_by: [], waits: 'signer' })
+  expect(await isFound('declined')).toBe(false)
 })
 
 it('is no line of what waits where its owner alone has to sign: that is theirs to sign', async () => {

@@ -1,7 +1,7 @@
 import { formStates, formWaits, templateTypes, type devform, type FormWaits } from '@college/contract/forms'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
-import { chipOf, dayWords, nameOf, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
+import { chipOf, dayWords, declinedBy, nameOf, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
 
 type Column = TableColumn<typeof devform>
 
@@ -98,7 +98,13 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     header: 'State',
     cell: (row) => {
       const { kind, words } = chipOf(row, { isAsked: waiting.has(row.id), isOwner: row.user_id === me })
-      return <StateChip kind={kind}>{words}</StateChip>
+      const by = declinedBy(row, kind)
+      return (
+        <>
+          <StateChip kind={kind}>{words}</StateChip>
+          {by && <span className="muted block anywhere">{by}</span>}
+        </>
+      )
     },
     phone: 'state',
   },
@@ -116,6 +122,7 @@ const waitsWords: Readonly<Record<FormWaits, string>> = {
   reopened: 'Changes after it was reopened',
   part: 'Its owner’s part',
   signer: 'An answer from a signer',
+  declined: 'Someone else, after one declined',
   asking: 'Someone to be asked to sign',
   nothing: 'Nothing more',
 }

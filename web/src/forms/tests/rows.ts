@@ -88,6 +88,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   role_unheld: false,
   waits: 'asking',
   waits_for: [],
+  declined_by: [],
   text_values: null,
   data: answers,
   state: 'completed',
