@@ -63,8 +63,11 @@ const waitsOf = (alias: string): string => `(case
   when ${alias}.state = 'started' and ${alias}.returned_at is not null then (case when (
     select e.kind from devform_event e where e.devform_id = ${alias}.id and e.kind in ('returned', 'reopened') order by e.number desc limit 1
   ) = 'reopened' then 'reopened' else 'changes' end)
-  when ${alias}.state = 'started' and ${alias}.parts > 0 and ${alias}.signatures_given is not distinct from ${alias}.signatures_needed then 'part'
   when exists (select from devformsignature s where ${declinedOf(alias)}) then 'declined'
+  when ${alias}.state = 'started' and exists (select from devformsignature s where s.devform_id = ${alias}.id and s.state = 'signed'
+    and s.fills and s.deleted_at is null) then 'part'
+  when exists (select from devformsignature s join suggested_signer w on w.devformsignature_id = s.id and w.passes and w.accepted is null
+    where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null) then 'pass'
   when exists (select from devformsignature s where s.devform_id = ${alias}.id and s.state = 'asked'
     and (s.fills or ${alias}.state = 'completed') and s.deleted_at is null) then 'signer'
   when ${alias}.state = 'completed' then 'asking'

@@ -1,5 +1,6 @@
+import { isOnesOwnTurn } from '@college/contract/cpd'
 import type { Deadline, DeadlineTask } from '@college/contract/cpd'
-import { formStates, formWaits } from '@college/contract/forms'
+import { formStates, formWaits, ownersStep } from '@college/contract/forms'
 import type { Form, FormState, FormWaits } from '@college/contract/forms'
 import { addDays, dayIn } from '@college/contract/kit'
 import { expect, it } from 'vitest'
@@ -96,6 +97,29 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
     },
   ],
   [
+    'started',
+    'part',
+    'add_part',
+    async () => {
+      // Another part is still asked for.
+      const form = await start()
+      await signPart(form, await askAssessor(form))
+      await nurseAsked(form)
+      return form
+    },
+  ],
+  [
+    'completed',
+    'pass',
+    'answer_pass',
+    async () => {
+      const form = await toSign(college)
+      const { id } = await asked(college, form, { signer_id: person('educator2').id })
+      await assessor.post('/devformsignature/pass', { id, colleague: { name: 'Ana Whitu' } })
+      return form
+    },
+  ],
+  [
     'completed',
     'signer',
     'wait_for_signer',
@@ -155,6 +179,15 @@ it('has a line for each state and for all that a form waits for', () => {
   expect(new Set(stories.map(([state]) => state))).toEqual(new Set(formStates))
   expect(new Set(stories.map(([, waits]) => waits))).toEqual(new Set(formWaits))
 })
+
+// What everyone signed may be finished at any time, and of a rejection there is only to read.
+it.each(stories)(
+  '%s, waiting for %s, is with its owner in the list when it is on their home',
+  async (_, waits, task) => {
+    const isTheirs = task !== null && (isOnesOwnTurn({ task }) || task === 'continue_form') && task !== 'read_rejection'
+    expect(ownersStep.includes(waits)).toBe(isTheirs)
+  },
+)
 
 it.each(stories)('%s, waits for %s: %s', async (state, waits, task, make) => {
   const form = await make()
