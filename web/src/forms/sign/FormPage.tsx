@@ -17,6 +17,7 @@ import {
   Page,
   PartError,
   StateChip,
+  useInSight,
   Waiting,
 } from '#kit'
 import { Attachments } from '#files'
@@ -34,7 +35,6 @@ import { PassedOn } from './Handover.tsx'
 import { RoleGaps } from './RoleGaps.tsx'
 import { usePart } from './usePart.ts'
 import { useOpenContent, type OpenContent } from './useOpenContent.ts'
-import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
 import { Voided } from './Voided.tsx'
 import styles from './sign.module.css'
