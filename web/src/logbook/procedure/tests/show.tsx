@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext } from '#identity'
 
-const actorOf = (id: number, admin: boolean, roles: Actor['roles']): Actor => ({
+const actorOf = (id: number, admin: boolean, roles: Actor['roles'], linked: readonly number[]): Actor => ({
   id,
   organisation_id: 1,
   organisations: [1],
@@ -14,7 +14,7 @@ const actorOf = (id: number, admin: boolean, roles: Actor['roles']): Actor => ({
   platform_admin: false,
   roles,
   home_roles: roles,
-  linked: [],
+  linked,
   supervisors: [],
   permitted: {},
   timezone: 'Pacific/Auckland',
@@ -25,14 +25,18 @@ export const showScreen = (
   screen: ReactNode,
   client: Client,
   path: string,
-  { admin = false, roles = [admin ? 'Administrator' : 'Trainee'] }: { admin?: boolean; roles?: Actor['roles'] } = {},
+  {
+    admin = false,
+    roles = [admin ? 'Administrator' : 'Trainee'],
+    linked = [],
+  }: { admin?: boolean; roles?: Actor['roles']; linked?: readonly number[] } = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
   const id = admin ? 9 : 2
   const user = { id, name: 'Mārama Thorne', roles: [], memberships: [] } as unknown as User // screens ask for no more
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [path] })
   const result = render(
     <ThemeProvider env="test">
-      <SessionFactsContext value={{ user, actor: actorOf(id, admin, roles), testing: false }}>
+      <SessionFactsContext value={{ user, actor: actorOf(id, admin, roles, linked), testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
           <RouterProvider router={router} />
           <Toasts />
