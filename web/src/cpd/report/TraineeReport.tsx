@@ -41,10 +41,6 @@ export function TraineeReport() {
       actions={
         plan && (
           <>
-            <Button component={Link} to={traineeCyclePage(other ? userId : null)} variant="default">
-              Cycle report
-            </Button>
-            {!other && <SendProgramme plan={plan.devplan} />}
             <Button
               leftSection={<Icon of={IconDownload} />}
               aria-busy={downloading !== null}
@@ -52,6 +48,10 @@ export function TraineeReport() {
             >
               Download PDF
             </Button>
+            <Button component={Link} to={traineeCyclePage(other ? userId : null)} variant="default">
+              Cycle report
+            </Button>
+            {!other && <SendProgramme plan={plan.devplan} />}
           </>
         )
       }
