@@ -29,16 +29,13 @@ import {
 import type { Actor, Row, Rule } from '#kit'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
+import { formWaits } from './form-waits.ts'
 import { formData, largestData, textValues } from './model.ts'
 import { waitsForKey } from './waits-for.ts'
 
 /** How far a form has come. Source: section 4; a form ends as well when its owner withdraws it, or when a signer who may rejects it. */
 export const formStates = ['started', 'completed', 'signed', 'finished', 'withdrawn', 'rejected'] as const
 export type FormState = (typeof formStates)[number]
-
-/** What a form waits for: to be completed, to be changed after another returned or reopened it, its owner's part, an answer of a signer, someone to be asked, or nothing more. */
-export const formWaits = ['draft', 'changes', 'reopened', 'part', 'signer', 'asking', 'nothing'] as const
-export type FormWaits = (typeof formWaits)[number]
 
 const kept = (actor: Actor): Rule => either(own(actor), administered(actor))
 
@@ -122,6 +119,8 @@ export const devform = record('devform', {
     waits: computed(choice(...formWaits)),
     /** Whose answer it waits for now, by name; a list is narrowed by keys of them. */
     waits_for: narrowedBy(waitsForKey, computed(json(z.array(z.string())))),
+    /** Who declined for a part that no one else is asked for since, by name. */
+    declined_by: computed(json(z.array(z.string()))),
   },
   names: ['user_id'],
   label: 'name',

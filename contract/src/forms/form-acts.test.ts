@@ -47,6 +47,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   role_unheld: false,
   waits: 'asking',
   waits_for: [],
+  declined_by: [],
   completed_at: null,
   signed_at: null,
   finished_at: null,

@@ -1,4 +1,2 @@
-import { showTime } from '#kit'
-
-/** `222:06` of hours that are kept with a decimal, as times are shown everywhere. */
-export const showHours = (hours: number | null): string => (hours === null ? '–' : showTime(Math.round(hours * 60)))
+/** `222.1` of hours that are kept with a decimal, as they are typed. */
+export const showHours = (hours: number | null): string => (hours === null ? '–' : String(Math.round(hours * 10) / 10))

@@ -83,7 +83,7 @@ export const placement = record('placement', {
     'returned_at',
     'in_time',
   ],
-  sorts: ['due_on', 'start_date', 'hours'],
+  sorts: ['due_on', 'start_date', 'hours', 'submitted_at'],
   defaultSort: '-due_on',
   // Late and due are questions about this day.
   range: 'due_on',

@@ -17,6 +17,8 @@ export const resultsOfAll = `${ownResults}?of=everyone`
 export const newForm = `${formList}?new=form`
 
 export const formPage = (id: number): string => `/app/form?id=${id}`
+/** The form with the code for who is asked without an address. */
+export const showCode = (id: number): string => `${formPage(id)}&show=code`
 export const formEditor = (id: number): string => `/app/form/edit?id=${id}`
 /** Begins a form of a template, for a goal. */
 export const formFor = (template: number, { goal }: { readonly goal: number }): string =>

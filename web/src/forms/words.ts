@@ -24,7 +24,7 @@ export const typeWords: Readonly<Record<TemplateType, string>> = { trainee: 'Tra
 
 type FormProgress = Pick<
   Form,
-  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'waits' | 'parts' | 'asked'
+  'state' | 'signing_required' | 'signatures_needed' | 'signatures_given' | 'returned_at' | 'waits'
 >
 
 /** What a signer who does not sign can choose, the mildest first. */
@@ -53,12 +53,16 @@ export const partWords = (whole: Pick<WholeForm, 'form' | 'template'>): string =
 export const summedPromise = (owner: string): string =>
   `${owner} sees that you answered. What you say is read only together with what others say.`
 
-/** What each of these means for the form, its owner and what others signed. */
+/** What each of these means for the form, its owner and what others signed, in a line. */
 export const refusalWords = (owner: string, isSigned: boolean): Readonly<Record<Refusal, string>> => ({
-  returned: `The form goes back to ${owner} to change. We’ll ask you again after that.${isSigned ? ' Signatures given so far no longer count.' : ''}`,
-  declined: `The form stays as it is. ${owner} reads your reason and can ask another person to sign.`,
-  rejected: `The form ends here, and no one can sign it any more. ${owner} reads your reason. Only the college office can reopen it.`,
+  returned: `${owner} changes the form, then we ask you again.${isSigned ? ' Signatures given so far no longer count.' : ''}`,
+  declined: `The form stays as it is, and ${owner} can ask someone else to sign.`,
+  rejected: 'The form ends here. Only the college office can reopen it.',
 })
+
+/** What someone without an account needs to sign, by a link or by a code that is shown to them. */
+export const guestNeeds =
+  'We email a link to this address. Without one, show them a code when you’re together: to sign, they need their own email on their phone.'
 
 interface Reader {
   /** It waits for their signature or their part. */
@@ -66,11 +70,24 @@ interface Reader {
   readonly isOwner?: boolean
 }
 
-const declinedChip = (isOwner: boolean | undefined): { kind: StateKind; words: string } =>
-  isOwner ? { kind: 'yourTurn', words: 'Ask again' } : { kind: 'declined', words: 'Declined' }
+interface Chip {
+  readonly kind: StateKind
+  readonly words: string
+}
+
+/** Who declined a form, to follow "Declined": `by Helen Rāpana`; empty where its chip says something else. */
+export const declinedBy = (form: Pick<Form, 'declined_by'>, kind: StateKind): string =>
+  kind === 'declined' && form.declined_by?.length ? `by ${form.declined_by.join(', ')}` : ''
+
+const passChip: Chip = { kind: 'yourTurn', words: 'Asked to pass it on' }
+
+const partChip = ({ signatures_given: given, signatures_needed: needed }: FormProgress, isOwner?: boolean): Chip => {
+  if (isOwner) return { kind: 'yourTurn', words: 'Fill in your part' }
+  return { kind: 'due', words: given === needed ? 'One part left' : 'Parts left' }
+}
 
 /** The status of a form, as a chip: what it waits for comes before its state. */
-export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): { kind: StateKind; words: string } => {
+export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): Chip => {
   if (isAsked) return { kind: 'yourTurn', words: 'Waiting for you' }
   switch (form.state) {
     case 'signed':
@@ -83,17 +100,18 @@ export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): {
       return { kind: 'failed', words: 'Rejected' }
     case 'completed':
       if (!lacksSignatures(form)) return { kind: 'completed', words: 'Completed' }
-      if (form.waits === 'signer') return { kind: 'asked', words: 'Waiting for signatures' }
-      // While others are asked, one of them declined.
-      if (form.asked) return declinedChip(isOwner)
+      if (form.waits === 'pass' && isOwner) return passChip
+      if (form.waits === 'signer' || form.waits === 'pass') return { kind: 'asked', words: 'Waiting for signatures' }
+      if (form.waits === 'declined') return { kind: 'declined', words: 'Declined' }
       return isOwner ? { kind: 'yourTurn', words: 'Ask to sign' } : { kind: 'due', words: 'Not asked to sign yet' }
     case 'started':
     default:
       if (form.returned_at)
         return { kind: 'due', words: form.waits === 'reopened' ? 'Reopened' : 'Returned for changes' }
-      if (form.parts && form.signatures_given === form.signatures_needed) return { kind: 'due', words: 'One part left' }
-      if (form.waits === 'asking') return declinedChip(isOwner)
-      return form.waits === 'signer'
+      if (form.waits === 'declined') return { kind: 'declined', words: 'Declined' }
+      if (form.waits === 'part') return partChip(form, isOwner)
+      if (form.waits === 'pass' && isOwner) return passChip
+      return form.waits === 'signer' || form.waits === 'pass'
         ? { kind: 'asked', words: 'Waiting for an answer' }
         : { kind: 'draft', words: 'Started' }
   }
@@ -102,6 +120,18 @@ export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): {
 /** `6 of 8 answered`; empty where nothing is asked. */
 export const progressWords = ({ questions, answered }: Pick<Form, 'questions' | 'answered'>): string =>
   questions ? `${answered ?? 0} of ${questions}` : ''
+
+type OwnPart = Pick<Form, 'questions' | 'answered' | 'parts'>
+
+/** Of a form with parts, which counts only what its owner answers: that they answered all of it; empty where it does not count. */
+export const ownPartWords = ({ parts, questions, answered }: OwnPart, isOwner: boolean): string => {
+  if (!parts || !questions || answered !== questions) return ''
+  return isOwner ? 'Your part is done' : 'Their part is done'
+}
+
+/** `6 of 8 answered`, or that the owner’s part is done where others answer, too; empty where nothing is asked. */
+export const answeredWords = (form: OwnPart, isOwner: boolean): string =>
+  ownPartWords(form, isOwner) || (progressWords(form) && `${progressWords(form)} answered`)
 
 /** `1 of 3`; empty without signatures. */
 export const signatureWords = (form: FormProgress): string =>

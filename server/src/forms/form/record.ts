@@ -42,10 +42,16 @@ const unheldRole = (alias: string): string => `(${alias}.state in ('started', 'c
       select organisation_id, name, min(user_id) from role_holder group by organisation_id, name having count(distinct user_id) = 1)))`
 
 // A part whose last answer is a refusal, so that another has to be asked: before the form is completed those with answers of their own.
-const declinedOf = (alias: string): string => `exists (select from devformsignature s
-  where s.devform_id = ${alias}.id and s.state = 'declined' and (s.fills or ${alias}.state = 'completed') and s.deleted_at is null
+const declinedOf = (
+  alias: string,
+): string => `s.devform_id = ${alias}.id and s.state = 'declined' and s.deleted_at is null
+    and ((s.fills and ${alias}.state = 'started' and ${alias}.returned_at is null) or ${alias}.state = 'completed')
     and not exists (select from devformsignature n where n.devform_id = s.devform_id and n.party = s.party
-      and n.state in ('asked', 'signed') and n.deleted_at is null))`
+      and n.state in ('asked', 'signed') and n.deleted_at is null)`
+
+const declinedBy = (alias: string): string => `(select coalesce(json_agg(distinct x.name order by x.name), '[]')
+  from (select coalesce(s.signer_name, u.display_name, s.signer_role, s.party_title) as name
+    from devformsignature s left join "user" u on u.id = s.signer_id where ${declinedOf(alias)}) x)`
 
 const askedOf = (alias: string): string => `(select count(*)::integer from devformsignature s
   where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null)`
@@ -57,8 +63,11 @@ const waitsOf = (alias: string): string => `(case
   when ${alias}.state = 'started' and ${alias}.returned_at is not null then (case when (
     select e.kind from devform_event e where e.devform_id = ${alias}.id and e.kind in ('returned', 'reopened') order by e.number desc limit 1
   ) = 'reopened' then 'reopened' else 'changes' end)
-  when ${alias}.state = 'started' and ${alias}.parts > 0 and ${alias}.signatures_given is not distinct from ${alias}.signatures_needed then 'part'
-  when ${declinedOf(alias)} then 'asking'
+  when exists (select from devformsignature s where ${declinedOf(alias)}) then 'declined'
+  when ${alias}.state = 'started' and exists (select from devformsignature s where s.devform_id = ${alias}.id and s.state = 'signed'
+    and s.fills and s.deleted_at is null) then 'part'
+  when exists (select from devformsignature s join suggested_signer w on w.devformsignature_id = s.id and w.passes and w.accepted is null
+    where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null) then 'pass'
   when exists (select from devformsignature s where s.devform_id = ${alias}.id and s.state = 'asked'
     and (s.fills or ${alias}.state = 'completed') and s.deleted_at is null) then 'signer'
   when ${alias}.state = 'completed' then 'asking'
@@ -74,6 +83,7 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       asked: askedOf,
       role_unheld: unheldRole,
       waits: waitsOf,
+      declined_by: declinedBy,
       waits_for: Object.assign(waitsForNames, { among: waitsForAny }),
     },
     auditEntry,

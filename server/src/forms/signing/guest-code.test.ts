@@ -6,9 +6,41 @@ import { guestSigning } from './testing-guest.ts'
 const college = await openTestApp()
 const { clock } = college
 const minute = 60_000
-const { codeFor, heldUpForm, show, signBy } = guestSigning(college)
+const { codeFor, heldUpForm, read, show, signBy } = guestSigning(college)
 
 afterEach(() => clock.reset())
+
+describe('the time that someone without an account has', () => {
+  it.each(['qr', 'here'] as const)(
+    'begins again with each sign of work (%s), and ends after half an hour',
+    async (by) => {
+      const { token } = await heldUpForm(by)
+      expect((await read(token)).status).toBe(200)
+      const begun = clock.now().getTime()
+      for (const [after, until] of [
+        [9, 19],
+        [18, 28],
+        [25, 30],
+        [29, 30],
+      ] as const) {
+        clock.advance(begun + after * minute - clock.now().getTime())
+        const { data } = await read(token)
+        expect([after, (Date.parse(data.expires_at) - begun) / minute]).toEqual([after, until])
+      }
+      clock.advance(minute + 1_000)
+      expect((await read(token)).status).toBe(470)
+    },
+  )
+
+  it('ends ten minutes after they last did something', async () => {
+    const { token } = await heldUpForm()
+    await read(token)
+    clock.advance(5 * minute)
+    await read(token)
+    clock.advance(10 * minute + 1_000)
+    expect((await read(token)).status).toBe(470)
+  })
+})
 
 describe('a code that was sent', () => {
   const guesses = (right: string, count: number): string[] =>

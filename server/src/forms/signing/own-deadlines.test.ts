@@ -1,5 +1,6 @@
+import { isOnesOwnTurn } from '@college/contract/cpd'
 import type { Deadline, DeadlineTask } from '@college/contract/cpd'
-import { formStates, formWaits } from '@college/contract/forms'
+import { formStates, formWaits, ownersStep } from '@college/contract/forms'
 import type { Form, FormState, FormWaits } from '@college/contract/forms'
 import { addDays, dayIn } from '@college/contract/kit'
 import { expect, it } from 'vitest'
@@ -75,7 +76,7 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
   ],
   [
     'started',
-    'asking',
+    'declined',
     'ask_again',
     async () => {
       const form = await start()
@@ -96,6 +97,29 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
     },
   ],
   [
+    'started',
+    'part',
+    'add_part',
+    async () => {
+      // Another part is still asked for.
+      const form = await start()
+      await signPart(form, await askAssessor(form))
+      await nurseAsked(form)
+      return form
+    },
+  ],
+  [
+    'completed',
+    'pass',
+    'answer_pass',
+    async () => {
+      const form = await toSign(college)
+      const { id } = await asked(college, form, { signer_id: person('educator2').id })
+      await assessor.post('/devformsignature/pass', { id, colleague: { name: 'Ana Whitu' } })
+      return form
+    },
+  ],
+  [
     'completed',
     'signer',
     'wait_for_signer',
@@ -108,7 +132,7 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
   ['completed', 'asking', 'ask_to_sign', () => toSign(college)],
   [
     'completed',
-    'asking',
+    'declined',
     'ask_again',
     async () => {
       const form = await toSign(college, { parties: [parties.colleague, parties.nurse] })
@@ -156,6 +180,15 @@ it('has a line for each state and for all that a form waits for', () => {
   expect(new Set(stories.map(([, waits]) => waits))).toEqual(new Set(formWaits))
 })
 
+// What everyone signed may be finished at any time, and of a rejection there is only to read.
+it.each(stories)(
+  '%s, waiting for %s, is with its owner in the list when it is on their home',
+  async (_, waits, task) => {
+    const isTheirs = task !== null && (isOnesOwnTurn({ task }) || task === 'continue_form') && task !== 'read_rejection'
+    expect(ownersStep.includes(waits)).toBe(isTheirs)
+  },
+)
+
 it.each(stories)('%s, waits for %s: %s', async (state, waits, task, make) => {
   const form = await make()
   const { data } = await owner.get<Form>('/devform', { id: form.id })
@@ -186,6 +219,22 @@ it('says which signer has it, since when, and whether they may be reminded, in t
   expect((await lineOf(form))?.waits_for).toMatchObject({ who: 'fellow2 Tūhoe', others: 1 })
   await sign(college, 'fellow2', named)
   expect((await lineOf(form))?.waits_for).toMatchObject({ who: 'a signer', others: 0 })
+})
+
+it('names who declined until another is asked, and finds the form by that', async () => {
+  const form = await toSign(college, { parties: [parties.colleague, parties.nurse] })
+  await asked(college, form, { signer_email: freshAddress() }, { party: 'nurse' })
+  const read = async () => (await owner.get<Form>('/devform', { id: form.id })).data
+  const isFound = async (waits: FormWaits): Promise<boolean> =>
+    (await office.get<Form[]>('/devforms', { waits, limit: 500 })).data.some(({ id }) => id === form.id)
+  const row = await asked(college, form, { signer_id: person('educator2').id })
+  expect((await read()).declined_by).toEqual([])
+  await answer(row, 'declined')
+  expect((await read()).declined_by).toEqual(['educator2 Tūhoe'])
+  expect([await isFound('declined'), await isFound('asking')]).toEqual([true, false])
+  await asked(college, form, fellow)
+  expect(await read()).toMatchObject({ declined_by: [], waits: 'signer' })
+  expect(await isFound('declined')).toBe(false)
 })
 
 it('is no line of what waits where its owner alone has to sign: that is theirs to sign', async () => {

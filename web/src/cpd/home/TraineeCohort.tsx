@@ -97,7 +97,7 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
 function FormsFigure() {
   const asked = {
     state: 'completed',
-    waits: ['signer', 'asking'],
+    waits: ['signer', 'pass', 'declined', 'asking'],
     to: longWaitTo(useToday()),
   }
   const count = useList(devform, { type: 'trainee', ...asked, limit: 1 }).data?.info.total

@@ -105,7 +105,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   const [counted] = college.asked('/devforms')
   const narrowed = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
   expect(narrowed.pathname).toBe('/app/forms/alltrainee')
-  expect(narrowed.searchParams.getAll('waits')).toEqual(['signer', 'asking'])
+  expect(narrowed.searchParams.getAll('waits')).toEqual(['signer', 'pass', 'declined', 'asking'])
   for (const [name, value] of narrowed.searchParams) expect(counted?.query.getAll(name)).toContain(value)
   expect(counted?.query.get('type')).toBe('trainee')
   const { context } = college.client

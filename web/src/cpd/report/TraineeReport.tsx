@@ -50,10 +50,6 @@ export function TraineeReport() {
       actions={
         plan && (
           <>
-            <Button component={Link} to={traineeCyclePage(other ? userId : null)} variant="default">
-              Cycle report
-            </Button>
-            {!other && <SendProgramme plan={plan.devplan} />}
             <Button
               leftSection={<Icon of={IconDownload} />}
               aria-busy={downloading !== null}
@@ -61,6 +57,10 @@ export function TraineeReport() {
             >
               Download PDF
             </Button>
+            <Button component={Link} to={traineeCyclePage(other ? userId : null)} variant="default">
+              Cycle report
+            </Button>
+            {!other && <SendProgramme plan={plan.devplan} />}
           </>
         )
       }

@@ -18,13 +18,12 @@ import {
   KeptNote,
   Note,
   restoredTogether,
-  Segments,
   useAction,
   useKeptText,
   type RestoredText,
 } from '#kit'
 import { emptySignature, SignaturePad, type SignatureValue } from '../render/index.ts'
-import { nameOf, refusalTitle, refusalWords, summedPromise } from '../words.ts'
+import { nameOf, summedPromise } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { type SigningOutcome } from './Done.tsx'
 import { colleagueIn, unnamed } from '../sign/colleague.ts'
@@ -33,12 +32,14 @@ import { notSignedWords } from '../sign/notSignedWords.ts'
 import { PartFields } from '../sign/PartFields.tsx'
 import { PassDialog } from '../sign/PassDialog.tsx'
 import { PassedWords } from '../sign/Handover.tsx'
+import { RefusalChoice } from '../sign/RefusalChoice.tsx'
 import { useKeptColleague } from '../sign/useKeptColleague.ts'
 import { usePart } from '../sign/usePart.ts'
 import { mainWords } from './mainWords.ts'
 import { ToSign } from './ToSign.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useCode } from './useCode.ts'
+import { useMoreTime } from './useMoreTime.ts'
 import styles from './guest.module.css'
 
 interface GuestFormProps {
@@ -93,8 +94,9 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [until, setUntil] = useState(read.expires_at)
-  const onSent = (ending: string): void => setUntil((before) => (ending > before ? ending : before))
-  const by = useCode({ read, token, anonymous, onSent })
+  const lengthen = (ending: string): void => setUntil((before) => (ending > before ? ending : before))
+  const by = useCode({ read, token, anonymous, onSent: lengthen })
+  useMoreTime({ read, token, anonymous, onMore: lengthen })
   const sent = by.sentTo !== null
   const part = usePart({
     template: read.template,
@@ -217,10 +219,11 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         {declines && (
-          <Segments
-            label="What happens to the form"
+          <RefusalChoice
+            owner={read.asked_by}
+            isSigned={read.others.some(({ state }) => state === 'signed')}
+            mayReject={read.may_reject}
             value={outcome}
-            segments={refusalTitle.filter(({ value }) => read.may_reject || value !== 'rejected')}
             onChange={setOutcome}
           />
         )}
@@ -235,12 +238,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
         {declines ? (
           <Textarea
             label="Why you’re not signing"
-            description={
-              refusalWords(
-                read.asked_by,
-                read.others.some(({ state }) => state === 'signed'),
-              )[outcome]
-            }
+            description={`${read.asked_by} reads it.`}
             name="reason"
             autosize
             minRows={3}

@@ -1,5 +1,6 @@
 import { referenceWords, typedName, type GuestDocument } from '@college/contract/forms'
-import { classes, useZone } from '#kit'
+import { IconMail } from '@tabler/icons-react'
+import { classes, Note, useZone } from '#kit'
 import { dayWords } from '../words.ts'
 import { Document } from './Document.tsx'
 import styles from './guest.module.css'
@@ -25,6 +26,13 @@ export function ToSign({ read, title, fills }: ToSignProps) {
       <p className="prose">
         As {read.party_title}. Reference: {referenceWords(read)}.
       </p>
+      {read.needs_code && (
+        <Note icon={IconMail} above>
+          {read.signer_email === null
+            ? 'You need an email address of your own that you can read here: before you sign, we send six digits to it.'
+            : `Before you sign, we send six digits to ${read.signer_email}. You need to be able to read that email here.`}
+        </Note>
+      )}
       {read.completed_by && (
         <p className="prose">
           Completed for {read.asked_by} by {read.completed_by}

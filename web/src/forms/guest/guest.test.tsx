@@ -3,7 +3,15 @@ import { officeCredentialWords, typedName, type GuestDocument } from '@college/c
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
+import {
+  clientOf,
+  fromNow,
+  now,
+  startStubServer,
+  type ReceivedCall,
+  type StubResponse,
+  type StubServer,
+} from '#kit/testing'
 import { answers, documentOf, found, hash } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { SignPage } from './SignPage.tsx'
@@ -78,6 +86,35 @@ test('a code that was held up asks for one that is mailed to the signer', async 
   await userEvent.click(screen.getByRole('button', { name: 'Sign' }))
   await screen.findByRole('heading', { level: 1, name: 'Thank you, Losa Tuimavave' })
   expect(sent('/signing/code')).toEqual([{ token, email: 'losa@clinic.nz' }])
+})
+
+test('what proves a signer is said before they begin, and their time begins again while they work', async () => {
+  let later = 0
+  let until = fromNow(600_000)
+  stub = await startStubServer((call) =>
+    call.path === '/api/v1/signing/read'
+      ? found(documentOf({ method: 'qr', needs_code: true, signer_name: null, expires_at: until }))
+      : { code: 404, body: { message: 'We couldn’t find this thing.' } },
+  )
+  const { client } = clientOf(stub.baseURL, { now: () => new Date(now().getTime() + later) })
+  showTo(null, <SignPage />, client, `/app/sign#token=${token}`)
+  await screen.findByText(/^You need an email address of your own that you can read here/)
+  const name = await screen.findByLabelText('Your name')
+  await userEvent.type(name, 'Losa')
+  expect(sent('/signing/read')).toHaveLength(1)
+  later = 5 * 60_000
+  until = fromNow(later + 600_000)
+  await userEvent.type(name, ' Tuimavave')
+  await waitFor(() => expect(sent('/signing/read')).toHaveLength(2))
+  await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^(10:00|9:5\d) left$/))
+  expect(name).toHaveProperty('value', 'Losa Tuimavave')
+})
+
+test('a link that was emailed asks for no email, and its days do not move', async () => {
+  await open(documentOf())
+  await userEvent.type(await screen.findByLabelText('Your name'), 'x')
+  expect(screen.queryByText(/email address of your own/)).toBeNull()
+  expect(sent('/signing/read')).toHaveLength(1)
 })
 
 test('where the address is known, the first press of Sign sends the code there', async () => {

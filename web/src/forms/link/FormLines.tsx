@@ -3,13 +3,13 @@ import { Link } from '#kit/router'
 import { classes, Lines, StateChip } from '#kit'
 import { useActor } from '#identity'
 import { formEditor, formPage } from '../links.ts'
-import { chipOf, progressWords, signatureWords } from '../words.ts'
+import { answeredWords, chipOf, signatureWords } from '../words.ts'
 import styles from './link.module.css'
 
 /** What is known of a form's progress, in a few words. */
-const standingWords = (form: Form): string =>
+const standingWords = (form: Form, isOwner: boolean): string =>
   [
-    form.state === 'started' && progressWords(form) ? `${progressWords(form)} answered` : '',
+    form.state === 'started' ? answeredWords(form, isOwner) : '',
     form.state !== 'started' && signatureWords(form) ? `${signatureWords(form)} signed` : '',
   ].join('')
 
@@ -24,7 +24,7 @@ export function FormLines({ forms }: { forms: readonly Form[] }) {
     <Lines plain>
       {forms.map((form) => {
         const { kind, words } = chipOf(form)
-        const standing = standingWords(form)
+        const standing = standingWords(form, form.user_id === id)
         return (
           <li key={form.id} className="row gap4-16 relative phone-wrap">
             <span className={classes('fill', styles.what)}>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useList } from '#kit'
 import { useActor } from '#identity'
 import { formFor } from '../links.ts'
-import { chipOf, progressWords, signatureWords } from '../words.ts'
+import { answeredWords, chipOf, signatureWords } from '../words.ts'
 import { placeOf } from './FormLines.tsx'
 
 /** What is to be done next for a goal that asks for a form. */
@@ -24,7 +24,7 @@ const stepOf = (goal: AskingGoal, form: Form | undefined, viewer: number): FormS
     const to = placeOf(form, viewer)
     if (form.state === 'started')
       return {
-        words: `${form.name ?? 'Form'}, ${progressWords(form) === '' ? 'started' : `${progressWords(form)} answered`}.`,
+        words: `${form.name ?? 'Form'}, ${lower(answeredWords(form, form.user_id === viewer)) || 'started'}.`,
         act: { label: 'Continue', to },
       }
     return {

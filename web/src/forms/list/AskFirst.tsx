@@ -25,10 +25,13 @@ import {
   Waiting,
   type CallFailed,
 } from '#kit'
+import { useNavigate } from '#kit/router'
 import { useActor } from '#identity'
+import { showCode } from '../links.ts'
+import { useMail } from '../sign/useMail.ts'
 import { faultsOf, guestsIn } from './askedFaults.ts'
 import { useAsked } from './useAsked.ts'
-import { WhoIsAsked, type GuestFault } from './WhoIsAsked.tsx'
+import { takesGuests, WhoIsAsked, type GuestFault } from './WhoIsAsked.tsx'
 
 const open = { archived_at: 'null', agreement: 'null', sort: 'name', limit: mostLimit }
 
@@ -102,8 +105,11 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
     setFaults(noFaults)
     setWrong(null)
   }
+  const navigate = useNavigate()
   const { people } = asked
-  const guests = guestsIn(asked).map(({ typed }) => typed)
+  const mail = useMail()
+  // What was typed of someone without an account stays where another part is for people of the college alone.
+  const guests = party && takesGuests(party, mail) ? guestsIn(asked).map(({ typed }) => typed) : []
   const names = [...people.map(({ name }) => name), ...guests.map(({ name, email }) => name || email)]
   const ask = async (): Promise<void> => {
     // Also while the form is loading, so that no press goes without an answer.
@@ -126,6 +132,10 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
     if (!done) return
     forget()
     sentAbout(about)
+    const [guest] = guests
+    const [form] = done.data
+    if (form && guest && names.length === 1 && guest.email === '')
+      return void navigate(showCode(form.id), { replace: true })
     toast({ text: names.length === 1 ? `Asked ${names[0] ?? ''}` : `Asked ${names.length} people`, kind: 'sent' })
     onClose()
   }
@@ -140,6 +150,7 @@ function Asking({ template, templates, onTemplate, onClose }: AskingProps) {
       verb={['Ask', 'Asking…']}
       isPending={isPending}
       keepsText
+      sheet
       failure={wrong}
       onSubmit={() => void ask()}
       onClose={onClose}

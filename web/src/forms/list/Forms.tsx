@@ -13,7 +13,7 @@ import { NewForm } from './NewForm.tsx'
 import { SignSeveral } from './SignSeveral.tsx'
 import { useFilters } from './useFilters.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
-import { WaitingCount, WaitingForMe } from './WaitingSection.tsx'
+import { WaitingAtForms, WaitingForMe } from './WaitingSection.tsx'
 
 /** `/forms`: what waits for the person's signature, and the own forms. */
 export function Forms() {
@@ -59,7 +59,7 @@ function Mine() {
     <Page
       title="Forms"
       wide
-      sentence={<WaitingCount of={waiting?.length} />}
+      sentence={<WaitingAtForms />}
       actions={
         mayBegin && (
           <DesktopActions>

@@ -52,7 +52,7 @@ export function NewForm({ onClose }: { onClose: () => void }) {
         <p className="prose">There’s no form for you yet. The college office adds them.</p>
       ) : (
         <>
-          <fieldset className={classes('grid gap8 flush scrolls', styles.templates)} ref={templates}>
+          <fieldset className="grid gap8 bare" ref={templates}>
             <legend className="sr-only">Template</legend>
             {rows.map((row) => (
               <Choice key={row.id} row={row} chosen={row.id === chosen} onChoose={() => setChosen(row.id)} />

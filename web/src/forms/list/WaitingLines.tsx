@@ -15,7 +15,8 @@ export function WaitingLines({ rows }: { rows: readonly WaitingSignature[] }) {
         <li key={row.id} className={classes('row gap12-16', styles.line)}>
           <Initials of={initialsOf(row.user_name)} tinted />
           <span className={classes('fill', styles.what)}>
-            <b className="label ink anywhere">{nameOf({ name: row.form_name, title: row.form_title })}</b>{' '}
+            <b className="label ink anywhere">{nameOf({ name: row.form_name, title: row.form_title })}</b>
+            <span className="not-phone">, </span>
             <span className="prose phone-block">{row.user_name}</span>
             <span className="muted block">
               {row.by_role ? `As ${row.party_title}; a colleague may sign instead` : `As ${row.party_title}`}

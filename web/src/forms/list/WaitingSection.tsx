@@ -1,9 +1,9 @@
 import type { WaitingSignature } from '@college/contract/forms'
 import { Link, useLocation, useSearchParams } from '#kit/router'
-import { CountLink, PartError, Section } from '#kit'
+import { CountLink, CountSentence, PartError, Section } from '#kit'
 import { useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
-import { useWaitingSignatures } from './useWaitingSignatures.ts'
+import { useOwnForms, useWaitingSignatures } from './useWaitingSignatures.ts'
 import { waitingWords } from '../words.ts'
 import { WaitingLines } from './WaitingLines.tsx'
 
@@ -80,4 +80,31 @@ export function WaitingCount({ of: count }: { of: number | undefined }) {
       {waitingWords(count)}
     </CountLink>
   )
+}
+
+/** What waits for the reader at Forms: signatures, their own forms, and signed ones to finish, each the way to its rows. */
+export function WaitingAtForms() {
+  const { pathname } = useLocation()
+  const toSign = useWaitingSignatures().data?.length
+  const mine = useOwnForms('mine')
+  const signed = useOwnForms('signed')
+  if (toSign === undefined || mine.count === undefined || signed.count === undefined) return '\u00A0'
+  const counts = [
+    {
+      count: toSign,
+      words: toSign === 1 ? 'form waits for your signature' : 'forms wait for your signature',
+      to: `${pathname}#${place}`,
+    },
+    {
+      count: mine.count,
+      words: mine.count === 1 ? 'of your own waits for you' : 'of your own wait for you',
+      to: mine.to,
+    },
+    {
+      count: signed.count,
+      words: signed.count === 1 ? 'signed form to finish' : 'signed forms to finish',
+      to: signed.to,
+    },
+  ].filter(({ count }) => count > 0)
+  return counts.length === 0 ? 'Nothing is waiting for you.' : <CountSentence counts={counts} />
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classes, Icon, useCall, emailInput } from '#kit'
 import { unnamed, type ColleagueTyped } from '../sign/colleague.ts'
 import { useMail } from '../sign/useMail.ts'
+import { guestNeeds } from '../words.ts'
 import type { AskedPeople, Person } from './useAsked.ts'
 import styles from './list.module.css'
 
@@ -24,6 +25,10 @@ interface WhoProps {
   readonly refusals: number
   readonly onAsked: (asked: AskedPeople) => void
 }
+
+/** Whether someone without an account can be asked for a part. */
+export const takesGuests = ({ who }: SigningParty, mail: boolean): boolean =>
+  mail && (who === 'guest' || who === 'anyone')
 
 const mostOffered = 6
 const mostAsked = 12
@@ -45,7 +50,7 @@ export function WhoIsAsked({ isNew, template, party, asked: { people, invited },
   }))
   const outside = party.who === 'guest' && invited.length === 0 ? [unnamed] : invited
   const shown = [...people, ...offered.filter(({ id }) => !people.some((person) => person.id === id))]
-  const isOutside = mail && (party.who === 'guest' || party.who === 'anyone')
+  const isOutside = takesGuests(party, mail)
   const tiles = useRef<HTMLFieldSetElement>(null)
   const isThere = found.data !== undefined
   useEffect(() => {
@@ -66,7 +71,7 @@ export function WhoIsAsked({ isNew, template, party, asked: { people, invited },
   return (
     <>
       {party.who !== 'guest' && (
-        <fieldset className={classes('grid gap8 flush scrolls', styles.templates)} ref={tiles}>
+        <fieldset className="grid gap8 bare" ref={tiles}>
           <legend className="label below8">Who fills in and signs</legend>
           {shown.map((person) => (
             <label key={person.id} className={classes('tile grid', styles.template)}>
@@ -144,11 +149,7 @@ function Guest({ at, of, invited, wrong, needsAddress, onChange }: GuestProps) {
       />
       <TextInput
         label={`Their email${which}${needsAddress ? '' : ' (optional)'}`}
-        description={
-          needsAddress
-            ? 'We email a link to this address.'
-            : 'We email a link to this address. Without one, show them a code when you’re together.'
-        }
+        description={needsAddress ? 'We email a link to this address.' : guestNeeds}
         {...emailInput}
         value={invited.email}
         error={wrong?.email}

@@ -1,7 +1,17 @@
 import { formStates, formWaits, templateTypes, type devform, type FormWaits } from '@college/contract/forms'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
-import { chipOf, dayWords, nameOf, progressWords, signatureWords, stateWords, typeWords } from '../words.ts'
+import {
+  chipOf,
+  dayWords,
+  declinedBy,
+  nameOf,
+  ownPartWords,
+  progressWords,
+  signatureWords,
+  stateWords,
+  typeWords,
+} from '../words.ts'
 
 type Column = TableColumn<typeof devform>
 
@@ -44,17 +54,18 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
   {
     id: 'answered',
     header: 'Answered',
-    fields: ['answered', 'questions'],
+    fields: ['answered', 'questions', 'parts'],
     yields: true,
     cell: (row) =>
-      progressWords(row) ? (
+      ownPartWords(row, row.user_id === me) ||
+      (progressWords(row) ? (
         <span className="nowrap">
           {progressWords(row)}
           <span className="phone-only"> answered</span>
         </span>
       ) : (
         ''
-      ),
+      )),
     phone: 'what',
   },
   {
@@ -98,7 +109,13 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     header: 'State',
     cell: (row) => {
       const { kind, words } = chipOf(row, { isAsked: waiting.has(row.id), isOwner: row.user_id === me })
-      return <StateChip kind={kind}>{words}</StateChip>
+      const by = declinedBy(row, kind)
+      return (
+        <>
+          <StateChip kind={kind}>{words}</StateChip>
+          {by && <span className="muted block anywhere">{by}</span>}
+        </>
+      )
     },
     phone: 'state',
   },
@@ -115,6 +132,8 @@ const waitsWords: Readonly<Record<FormWaits, string>> = {
   changes: 'Changes after a return',
   reopened: 'Changes after it was reopened',
   part: 'Its owner’s part',
+  declined: 'Someone else, after one declined',
+  pass: 'A request to pass it on',
   signer: 'An answer from a signer',
   asking: 'Someone to be asked to sign',
   nothing: 'Nothing more',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { devform, devformsignature, writeSchema } from '@college/contract/forms'
+import { devform, devformsignature, ownersStep, writeSchema } from '@college/contract/forms'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -32,11 +32,13 @@ test('what waits stands first, then the own forms with how far they are', async 
         waitingOf({ asked_at: fromNow(-8 * day) }),
         waitingOf({ id: 22, devform_id: 6, user_name: 'Ben Okafor', asked_at: fromNow(-day) }),
       ])
-    if (call.path === '/api/v1/devforms') return listed([formOf({ answered: 2, signatures_given: 1 })])
-    return undefined
+    if (call.path !== '/api/v1/devforms') return undefined
+    if (call.query.has('waits') || call.query.has('state')) return listed([])
+    return listed([formOf({ answered: 2, signatures_given: 1 })])
   })
   showTo(trainee, <Forms />, client, '/app/forms')
-  await screen.findByText('2 forms are waiting for your signature.')
+  const toSign = await screen.findByRole('link', { name: '2 forms wait for your signature' })
+  expect(toSign.getAttribute('href')).toBe('/app/forms#waiting')
   const section = screen.getByRole('region', { name: 'Waiting for me' })
   const lines = within(section).getAllByRole('listitem')
   expect(lines.map((line) => /, (8 days|yesterday)/.exec(line.textContent ?? '')?.[1])).toEqual(['8 days', 'yesterday'])
@@ -65,6 +67,30 @@ test('what waits beyond the first lines is said in number, with the way to all o
   await userEvent.click(all)
   await waitFor(() => expect(lines()).toHaveLength(8))
   expect(screen.queryByRole('link', { name: 'All 8 waiting for you' })).toBeNull()
+})
+
+test('own forms that wait for their owner and those to finish are said above the list, each the way to them', async () => {
+  const client = await open((call) => {
+    if (call.path === waiting) return found([])
+    if (call.query.get('state') === 'signed') return listed([formOf({ id: 6, state: 'signed' })], 10)
+    return call.query.has('waits') ? listed([formOf({ state: 'started', waits: 'part' })], 2) : undefined
+  })
+  const { unmount } = showTo(trainee, <Forms />, client, '/app/forms')
+  const mine = await screen.findByRole('link', { name: '2 of your own wait for you' })
+  const narrowed = new URL(mine.getAttribute('href') ?? '', stub.baseURL)
+  expect(narrowed.searchParams.getAll('waits')).toEqual([...ownersStep])
+  const signed = screen.getByRole('link', { name: '10 signed forms to finish' })
+  expect(signed.getAttribute('href')).toBe('/app/forms?state=signed')
+  expect(stub.received.filter(({ query }) => query.has('waits')).map(({ query }) => query.getAll('user_id'))).toEqual([
+    ['2'],
+  ])
+  unmount()
+  await stub.close()
+  const { client: idle } = clientOf(
+    (stub = await startStubServer((call) => (call.path === waiting ? found([]) : listed([])))).baseURL,
+  )
+  showTo(trainee, <Forms />, idle, '/app/forms')
+  await screen.findByText('Nothing is waiting for you.')
 })
 
 test('a form begins from a template', async () => {

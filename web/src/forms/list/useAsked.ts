@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useKeptText, type RestoredText } from '#kit'
+import { restoredTogether, useKeptText, type RestoredText } from '#kit'
 import { parsed, theLater, typedIn, unnamed, type ColleagueTyped } from '../sign/colleague.ts'
 
 /** Somebody with an account who can be asked. */
@@ -15,8 +15,6 @@ export interface AskedPeople {
   readonly invited: readonly ColleagueTyped[]
 }
 
-const noOne: AskedPeople = { people: [], invited: [] }
-
 const personIn = (kept: unknown): Person | null => {
   if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('name' in kept)) return null
   const { id, name } = kept
@@ -24,23 +22,17 @@ const personIn = (kept: unknown): Person | null => {
   return typeof id === 'number' && typeof name === 'string' ? { id, name, note } : null
 }
 
-const listIn = (kept: unknown, key: 'people' | 'invited'): readonly unknown[] => {
-  const list: unknown = typeof kept === 'object' && kept !== null && key in kept ? Reflect.get(kept, key) : null
-  return Array.isArray(list) ? list : []
-}
-
-const askedIn = (text: string): AskedPeople => {
+const rowsIn = (text: string): readonly unknown[] => {
   const kept = parsed(text)
-  return {
-    people: listIn(kept, 'people').flatMap((each) => personIn(each) ?? []),
-    invited: listIn(kept, 'invited').flatMap((each) => typedIn(each) ?? []),
-  }
+  return Array.isArray(kept) ? kept : []
 }
 
-const isNoOne = ({ people, invited }: AskedPeople): boolean =>
-  people.length === 0 && invited.every(({ name, email }) => name === '' && email === '')
+const isNamed = ({ name, email }: ColleagueTyped): boolean => name !== '' || email !== ''
 
-/** Who is being asked for a part of a template; it stays on the device until they are asked. */
+/**
+ * Who is being asked for a part of a template; it stays on the device until they are asked. Who has no account was typed, and goes along to
+ * another form or part.
+ */
 export const useAsked = (
   template: number,
   party: string | null,
@@ -51,22 +43,26 @@ export const useAsked = (
   restored: RestoredText | null,
 ] => {
   const name = party === null ? null : `ask ${template} ${party}`
-  const [text, write, , restored] = useKeptText(name, { join: theLater })
+  const [chosen, choose, , ofChosen] = useKeptText(name, { join: theLater })
+  const [typed, type, , ofTyped] = useKeptText('ask guests', { join: theLater })
   // Rows that are still empty stay on the page.
-  const [rows, setRows] = useState({ name, count: 0 })
-  const count = rows.name === name ? rows.count : 0
+  const [count, setCount] = useState(0)
   const asked = useMemo(() => {
-    const kept = text === '' ? noOne : askedIn(text)
-    const empty = Array.from({ length: Math.max(0, count - kept.invited.length) }, () => unnamed)
-    return { ...kept, invited: [...kept.invited, ...empty] }
-  }, [text, count])
+    const invited = rowsIn(typed).flatMap((each) => typedIn(each) ?? [])
+    const empty = Array.from({ length: Math.max(0, count - invited.length) }, () => unnamed)
+    return { people: rowsIn(chosen).flatMap((each) => personIn(each) ?? []), invited: [...invited, ...empty] }
+  }, [chosen, typed, count])
   return [
     asked,
-    (next) => {
-      setRows({ name, count: next.invited.length })
-      write(isNoOne(next) ? '' : JSON.stringify(next))
+    ({ people, invited }) => {
+      setCount(invited.length)
+      choose(people.length === 0 ? '' : JSON.stringify(people))
+      type(invited.some(isNamed) ? JSON.stringify(invited) : '')
     },
-    () => write(''),
-    restored,
+    () => {
+      choose('')
+      type('')
+    },
+    restoredTogether(ofChosen, ofTyped),
   ]
 }

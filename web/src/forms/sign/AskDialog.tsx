@@ -10,6 +10,7 @@ import { useActor } from '#identity'
 import { colleagueOf, unnamed, type ColleagueTyped } from './colleague.ts'
 import type { SignatureSlot } from './signers.ts'
 import { useKeptColleague } from './useKeptColleague.ts'
+import { guestNeeds } from '../words.ts'
 import { useMail } from './useMail.ts'
 import styles from './sign.module.css'
 import '#kit/floating.css'
@@ -40,11 +41,12 @@ interface AskDialogProps {
   readonly whole: WholeForm
   /** Whether they fill in a part of their own as they sign. */
   readonly fills: boolean
+  readonly onHold: (id: number) => void
   readonly onClose: () => void
 }
 
 /** Requests a signature for a party: from a person of the college, a role, or a guest. */
-export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogProps) {
+export function AskDialog({ slot: { party }, whole, fills, onHold, onClose }: AskDialogProps) {
   const mail = useMail()
   const isOwner = useActor().id === whole.form.user_id
   const ways = waysFor(party, mail)
@@ -62,8 +64,10 @@ export function AskDialog({ slot: { party }, whole, fills, onClose }: AskDialogP
     if (made.kind !== 'saved')
       return setWrong(made.kind === 'failed' ? firstWords(made.failure) : 'We couldn’t do that. Try again.')
     if (way === 'email') invite(unnamed)
-    toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
     onClose()
+    // Whoever has no address of theirs here signs by the code that is shown to them.
+    if (isOwner && way === 'email' && !who.signer_email) return onHold(made.row.id)
+    toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
   }
   const turn = (next: Way): void => {
     setWay(next)
@@ -203,7 +207,7 @@ function Invited({ isOwner, typed, onChange }: InvitedProps) {
         label="Email (optional)"
         description={
           isOwner
-            ? 'We email a link to this address. Without one, show them a code when you’re together.'
+            ? guestNeeds
             : 'We email a link to this address. Without one, only the form’s owner can let them sign.'
         }
         {...emailInput}

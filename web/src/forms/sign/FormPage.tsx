@@ -17,12 +17,13 @@ import {
   Page,
   PartError,
   StateChip,
+  useInSight,
   Waiting,
 } from '#kit'
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
-import { chipOf, partWords, dayWords, momentWords } from '../words.ts'
+import { chipOf, dayWords, declinedBy, momentWords, partWords } from '../words.ts'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
@@ -34,7 +35,6 @@ import { PassedOn } from './Handover.tsx'
 import { RoleGaps } from './RoleGaps.tsx'
 import { usePart } from './usePart.ts'
 import { useOpenContent, type OpenContent } from './useOpenContent.ts'
-import { useInSight } from './useInSight.ts'
 import { useLiveWhole } from './useWhole.ts'
 import { Voided } from './Voided.tsx'
 import styles from './sign.module.css'
@@ -265,7 +265,8 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const reached = form.ended_at ?? form.finished_at ?? form.signed_at ?? form.completed_at
   const waits = isAsked || kind === 'asked'
   // Of what is still to be asked for there is no day.
-  const day = waits ? (asked[0] ?? reached) : kind === 'yourTurn' || kind === 'due' ? null : reached
+  const day = waits ? (asked[0] ?? reached) : ['yourTurn', 'due', 'declined'].includes(kind) ? null : reached
+  const called = [words, declinedBy(form, kind)].filter(Boolean).join(' ')
   const since = waits ? ' since' : ''
   const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
   return (
@@ -276,7 +277,7 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       Reference: {referenceWords(form)}.
       <br />
       <span className={classes('inline wrap gap4-12', styles.standing)}>
-        <StateChip kind={kind}>{day ? `${words}${since} ${dayWords(day, timezone)}` : words}</StateChip>
+        <StateChip kind={kind}>{day ? `${called}${since} ${dayWords(day, timezone)}` : called}</StateChip>
         <HereLink className={classes('quiet tall24 finger-line', styles.toHistory)} to="history">
           {historyWords(changes)}
         </HereLink>

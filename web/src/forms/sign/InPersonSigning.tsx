@@ -9,7 +9,7 @@ import {
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceMobile, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import {
   CallFailed,
   classes,
@@ -135,6 +135,8 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
 
 /** The code itself: it works once, for one minute, and is then replaced. */
 function Held({ row }: { row: FormSignature }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const { act, failure } = useAction(showSigningLink)
   const [shown, setShown] = useState<{ readonly link: string; readonly expires_at: string } | null>(null)
   const [times, setTimes] = useState(0)
@@ -162,7 +164,7 @@ function Held({ row }: { row: FormSignature }) {
       </Note>
     )
   return (
-    <div className={classes('flex wrap top', styles.held)} aria-busy={shown === null}>
+    <div className={classes('flex wrap top', styles.held)} ref={place} aria-busy={shown === null}>
       <div className={classes('boxed rounded-lg', styles.code)}>
         <Suspense fallback={null}>
           {shown && <QrCode text={shown.link} label={`QR code with which ${row.name} signs`} />}

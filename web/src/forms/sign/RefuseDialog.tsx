@@ -1,10 +1,10 @@
 import { declineForm, type FormSignature, type Refusal } from '@college/contract/forms'
 import { useState } from 'react'
-import { KeptNote, Segments, toast, useAction } from '#kit'
+import { KeptNote, toast, useAction } from '#kit'
 import { ColleagueFields } from './ColleagueFields.tsx'
 import { colleagueIn, unnamed } from './colleague.ts'
-import { refusalTitle, refusalWords } from '../words.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { RefusalChoice } from './RefusalChoice.tsx'
 import { useKeptColleague } from './useKeptColleague.ts'
 
 interface RefuseDialogProps {
@@ -48,7 +48,7 @@ export function RefuseDialog({ row, owner, form, isSigned, mayReject, onEnded, o
   return (
     <ReasonDialog
       title="Don’t sign?"
-      text={refusalWords(owner, isSigned)[outcome]}
+      text={`${owner} reads why.`}
       verb={verbs[outcome]}
       keptAs={`devformsignature:${row.id}:decline`}
       form={form}
@@ -60,12 +60,7 @@ export function RefuseDialog({ row, owner, form, isSigned, mayReject, onEnded, o
       onSend={send}
       onClose={onClose}
     >
-      <Segments
-        label="What happens to the form"
-        value={outcome}
-        segments={refusalTitle.filter(({ value }) => mayReject || value !== 'rejected')}
-        onChange={setOutcome}
-      />
+      <RefusalChoice owner={owner} isSigned={isSigned} mayReject={mayReject} value={outcome} onChange={setOutcome} />
       {outcome === 'declined' && (
         <>
           <KeptNote restored={restored} />

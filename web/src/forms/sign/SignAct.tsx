@@ -124,9 +124,26 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
         {sending ? 'Signing…' : signWords}
       </Button>
       {refusal}
-      <div className={classes('relative', styles.under)}>
+      <div>
         <KeptNote restored={summed ? null : restored} />
-        <Fold words={summed ? 'Drawing' : 'Comment or drawing'} open={!summed && comment !== ''}>
+        <Fold
+          words={summed ? 'Drawing' : 'Comment or drawing'}
+          open={!summed && comment !== ''}
+          beside={
+            mine.kind === 'asked' && (
+              <>
+                {mine.row.signer_role === null && (
+                  <Button variant="subtle" size="sm" px={0} onClick={() => setPassing(true)}>
+                    Pass to a colleague
+                  </Button>
+                )}
+                <Button variant="subtle" size="sm" px={0} onClick={() => setRefusing(true)}>
+                  Don’t sign
+                </Button>
+              </>
+            )
+          }
+        >
           <div className="grid gap16">
             {!summed && (
               <Textarea
@@ -142,19 +159,7 @@ export function SignAct({ whole, mine, part, reading, refusal, onRefused, onStal
             <Drawing onChange={setImage} />
           </div>
         </Fold>
-        {mine.kind === 'asked' && (
-          <Button variant="subtle" size="sm" onClick={() => setRefusing(true)}>
-            Don’t sign
-          </Button>
-        )}
       </div>
-      {mine.kind === 'asked' && mine.row.signer_role === null && (
-        <span>
-          <Button variant="subtle" size="sm" px={0} onClick={() => setPassing(true)}>
-            Pass to a colleague
-          </Button>
-        </span>
-      )}
       {mine.kind === 'asked' && mine.row.suggests?.passes && <PassedWords owner={owner} passing={mine.row.suggests} />}
       {passing && mine.kind === 'asked' && (
         <PassDialog

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { classes, Details, Icon, Note } from '#kit'
+import { useSearchParams } from '#kit/router'
 import { useImpersonation, useActor } from '#identity'
 import { AskDialog } from './AskDialog.tsx'
 import { InPersonSigning } from './InPersonSigning.tsx'
@@ -12,7 +13,7 @@ import { Signer } from './Signer.tsx'
 import { useMail } from './useMail.ts'
 import type { PartDraft } from './usePart.ts'
 import type { OpenContent } from './useOpenContent.ts'
-import { isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
+import { hasAddress, isOpen, slotsOf, type MyTurn, type SignatureSlot } from './signers.ts'
 import styles from './sign.module.css'
 
 interface SignaturePanelProps {
@@ -32,7 +33,8 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
   const isImpersonating = useImpersonation() !== null
   const canMail = useMail()
   const [asking, setAsking] = useState<SignatureSlot | null>(null)
-  const [held, setHeld] = useState<number | null>(null)
+  const [address] = useSearchParams()
+  const [chosen, setHeld] = useState<number | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const slots = slotsOf(whole)
   const fills = useMemo(() => {
@@ -72,6 +74,9 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
   const others = slots.filter(({ asked }) => asked?.state === 'asked' && !asked.mine)
   // What the owner signs themselves they sign on their own page.
   const able = others.filter(({ asked }) => asked && canAnswer(asked, form) && asked.signer_id !== form.user_id)
+  // The way here from asking someone without an address shows them their code.
+  const guest = address.get('show') === 'code' ? able.find(({ asked }) => asked && !hasAddress(asked)) : undefined
+  const held = chosen ?? guest?.asked?.id ?? null
   const shown = able.find(({ asked }) => asked?.id === held) ?? able[0] ?? null
   // Before the form is completed only those are asked who fill in a part of their own.
   const open = slots
@@ -160,7 +165,13 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
         </div>
       )}
       {asking && (
-        <AskDialog slot={asking} whole={whole} fills={fills(asking.party.key)} onClose={() => setAsking(null)} />
+        <AskDialog
+          slot={asking}
+          whole={whole}
+          fills={fills(asking.party.key)}
+          onHold={setHeld}
+          onClose={() => setAsking(null)}
+        />
       )}
     </section>
   )

@@ -122,3 +122,26 @@ test('a request that was withdrawn is asked again by its undo', async () => {
   toasts.current().at(-1)?.action?.run()
   await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave is asked again'))
 })
+
+test('whoever is asked without an email is shown their code at once', async () => {
+  let whole = wholeOf({ signatures: [], may: ['ask'] })
+  const toShow = { link: 'https://college.nz/app/sign#token=t', token: 't', expires_at: fromNow(60_000) }
+  await open(
+    trainee,
+    () => whole,
+    (call) => {
+      if (call.path === '/api/v1/devformsignature/link') return found(toShow)
+      if (call.path !== '/api/v1/devformsignature' || call.method !== 'PUT') return options(true)(call)
+      whole = wholeOf({ signatures: [nurse], may: ['ask'] })
+      return found({ id: 22 }, 201)
+    },
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Ask.*Clinic nurse/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask Clinic nurse to sign' }))
+  dialog.getByText(/they need their own email on their phone\.$/)
+  await userEvent.type(dialog.getByLabelText('Name'), 'Losa Tuimavave')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask to sign' }))
+  await screen.findByText('Show them this code. It works once, then a new one appears.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(stub.received.find(({ path }) => path === '/api/v1/devformsignature/link')?.body).toEqual({ id: 22, by: 'qr' })
+})

@@ -101,10 +101,16 @@ test('a signer who does not sign says what becomes of the form, and why', async 
   )
   await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
   const dialog = await screen.findByRole('dialog', { name: 'Don’t sign?' })
-  within(dialog).getByText(/^The form goes back to /)
+  // Each way says what it means before one is chosen.
+  const means = within(dialog)
+    .getAllByRole('radio')
+    .map((radio) => document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent)
+  expect(means).toEqual([
+    'Mārama Thorne changes the form, then we ask you again.',
+    'The form stays as it is, and Mārama Thorne can ask someone else to sign.',
+  ])
   expect(within(dialog).queryByRole('radio', { name: 'Reject' })).toBeNull()
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Decline' }))
-  await within(dialog).findByText(/can ask another person to sign/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await within(dialog).findByText('Enter why you’re not signing')
   await userEvent.type(within(dialog).getByLabelText('Why'), 'I was not there.')

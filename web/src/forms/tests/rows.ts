@@ -11,9 +11,9 @@ import {
 import { fromNow, type StubResponse } from '#kit/testing'
 
 export const found = (data: unknown, code = 200): StubResponse => ({ code, body: { data } })
-export const listed = (rows: readonly unknown[]): StubResponse => ({
+export const listed = (rows: readonly unknown[], total = rows.length): StubResponse => ({
   code: rows.length > 0 ? 200 : 260,
-  body: { data: rows, info: { total: rows.length, limit: 50, offset: 0, next: null } },
+  body: { data: rows, info: { total, limit: 50, offset: 0, next: null } },
 })
 
 const asked = (key: string, title: string) => ({ key, title, required: true, kind: 'long_text' }) as const
@@ -88,6 +88,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   role_unheld: false,
   waits: 'asking',
   waits_for: [],
+  declined_by: [],
   text_values: null,
   data: answers,
   state: 'completed',

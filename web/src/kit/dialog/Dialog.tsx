@@ -11,6 +11,8 @@ interface DialogProps {
   readonly className?: string | undefined
   /** More room than a question needs. */
   readonly wide?: boolean | undefined
+  /** The whole screen of a phone. */
+  readonly sheet?: boolean | undefined
   /** Whether work would be lost now; it is given whether there is text that was typed here. Without it closing never asks. */
   readonly isUnsaved?: ((hasText: boolean) => boolean) | undefined
   readonly onClose: () => void
@@ -30,7 +32,7 @@ const isTextField = (element: EventTarget): element is TextField =>
  * The browser's own modal dialog: it keeps focus inside, makes the page behind it inert, closes on Escape and on the browser's Back, and gives
  * focus back. It is open while it is rendered. Back, Escape and a press beside it ask before work is lost; a button that closes it does not.
  */
-export function Dialog({ labelledBy, label, className, wide, isUnsaved, onClose, children }: DialogProps) {
+export function Dialog({ labelledBy, label, className, wide, sheet, isUnsaved, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const typed = useRef(new Set<TextField>())
   const wouldLose = (): boolean =>
@@ -62,7 +64,13 @@ export function Dialog({ labelledBy, label, className, wide, isUnsaved, onClose,
   return (
     <dialog
       ref={dialog}
-      className={classes('contrast ink raised scrolls-both', styles.dialog, wide && styles.wide, className)}
+      className={classes(
+        'contrast ink raised scrolls-both',
+        styles.dialog,
+        wide && styles.wide,
+        sheet && styles.sheet,
+        className,
+      )}
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={(event) => {

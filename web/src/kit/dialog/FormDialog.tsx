@@ -19,6 +19,8 @@ interface FormDialogProps {
   readonly act?: ReactNode
   /** More room, for text and tables. */
   readonly wide?: boolean
+  /** More than a few fields: on a phone it has the whole screen. */
+  readonly sheet?: boolean
   /** What went wrong besides the fields. */
   readonly failure?: string | null | undefined
   /** What is typed is kept on the device until the dialog is opened next, or is only looked up. */
@@ -39,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     wayOut,
     act,
     wide,
+    sheet,
     failure,
     keepsText,
     onSubmit,
@@ -48,7 +51,13 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId()
   const isKept = useDrafts().drafts !== null && keepsText === true
   return (
-    <Dialog labelledBy={id} wide={wide} isUnsaved={(hasText) => hasText && !isKept && !isPending} onClose={onClose}>
+    <Dialog
+      labelledBy={id}
+      wide={wide}
+      sheet={sheet}
+      isUnsaved={(hasText) => hasText && !isKept && !isPending}
+      onClose={onClose}
+    >
       <form
         className="dialog-body"
         noValidate

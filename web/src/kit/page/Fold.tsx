@@ -7,11 +7,13 @@ interface FoldProps {
   readonly words: string
   /** Unfolded without being asked. */
   readonly open: boolean
+  /** Other acts in the same line. */
+  readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
 /** Fields that are there when they are wanted. */
-export function Fold({ words, open, children }: FoldProps) {
+export function Fold({ words, open, beside, children }: FoldProps) {
   const [pressed, setPressed] = useState<boolean | null>(null)
   const id = useId()
   // What opened by itself stays open, also once what it was opened for is emptied.
@@ -19,16 +21,19 @@ export function Fold({ words, open, children }: FoldProps) {
   const isOpen = pressed ?? open
   return (
     <div className="stack">
-      <button
-        type="button"
-        className={classes('inline gap8 rounded label acc finger', styles.unfold)}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setPressed(!isOpen)}
-      >
-        <Icon of={isOpen ? IconMinus : IconPlus} />
-        {words}
-      </button>
+      <div className="row wrap between gap4-16">
+        <button
+          type="button"
+          className={classes('inline gap8 rounded label acc finger', styles.unfold)}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setPressed(!isOpen)}
+        >
+          <Icon of={isOpen ? IconMinus : IconPlus} />
+          {words}
+        </button>
+        {beside}
+      </div>
       <div id={id} className={classes('stack gap24 pad-top16', styles.folded)} hidden={!isOpen}>
         {isOpen && children}
       </div>

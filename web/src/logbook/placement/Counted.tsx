@@ -1,8 +1,11 @@
-import type { Counted, PlacementFigures, WholePlacement } from '@college/contract/logbook'
-import { showTime } from '@college/contract/kit'
+import { devactivity } from '@college/contract/cpd'
+import { procedure, showHours } from '@college/contract/logbook'
+import type { Counted, Placement, PlacementFigures, WholePlacement } from '@college/contract/logbook'
+import { matches, ruleFor, showTime } from '@college/contract/kit'
 import { IconArrowDownLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { classes, CountLink, Icon, ProgressBar, Section } from '#kit'
+import { useActor } from '#identity'
 import { behindFigures } from './links.ts'
 import styles from './placement.module.css'
 
@@ -36,30 +39,35 @@ export function Amounts({ children }: { children: ReactNode }) {
 export function LoggedHours({ figures: { activities } }: { figures: PlacementFigures }) {
   return (
     <p className="muted">
-      These hours are as entered. Activities logged on these dates come to {showTime(activities.minutes)}.
+      These hours are as entered. Activities logged on these dates come to {showHours(activities.minutes / 60)} hours.
     </p>
   )
 }
 
 interface SourceProps {
-  readonly own: boolean
+  readonly of: Pick<Placement, 'user_id' | 'organisation_id'>
   readonly figures: PlacementFigures
   readonly what: 'procedures' | 'activities'
 }
 
-/** Where figures come from; for the person, the way there. */
-export function Source({ own, figures, what }: SourceProps) {
+const recordOf = { procedures: procedure, activities: devactivity } as const
+
+/** Where figures come from; for who reads those rows, the way there. */
+export function Source({ of: { user_id, organisation_id }, figures, what }: SourceProps) {
+  const actor = useActor()
   const { count } = figures[what]
   const words =
     what === 'procedures'
       ? `From ${many(count, 'procedure', 'procedures')}`
       : `From ${many(count, 'activity', 'activities')}`
-  if (!own) return words
+  const reads = matches(ruleFor(recordOf[what], 'see', actor), { user_id, organisation_id })
+  // A count of nothing leads nowhere.
+  if (!reads || count === 0) return words
   return (
     <CountLink
       className={classes('gap6 secondary middle', styles.source)}
       count={count}
-      to={behindFigures(what, figures)}
+      to={behindFigures(what, figures, user_id === actor.id ? null : user_id)}
     >
       <Icon of={IconArrowDownLeft} size={16} />
       {words}
@@ -83,13 +91,13 @@ function Bars({ counts }: { counts: readonly Counted[] }) {
 }
 
 /** What was counted of procedures, activities and goals in the days of a report. */
-export function CountedParts({ whole, own }: { whole: WholePlacement; own: boolean }) {
-  const { figures } = whole
+export function CountedParts({ whole }: { whole: WholePlacement }) {
+  const { figures, placement: row } = whole
   const { procedures, activities, goals } = figures
   const supervised = procedures.supervision.map(({ name, count }) => `${count} ${name.toLowerCase()}`)
   return (
     <>
-      <Part id="procedures" title="Procedures" aside={<Source own={own} figures={figures} what="procedures" />}>
+      <Part id="procedures" title="Procedures" aside={<Source of={row} figures={figures} what="procedures" />}>
         {procedures.count === 0 ? (
           <p className="muted">No procedures on these dates.</p>
         ) : (
@@ -106,7 +114,7 @@ export function CountedParts({ whole, own }: { whole: WholePlacement; own: boole
           </>
         )}
       </Part>
-      <Part id="activities" title="Activities" aside={<Source own={own} figures={figures} what="activities" />}>
+      <Part id="activities" title="Activities" aside={<Source of={row} figures={figures} what="activities" />}>
         {activities.count === 0 ? (
           <p className="muted">No completed activities on these dates.</p>
         ) : (

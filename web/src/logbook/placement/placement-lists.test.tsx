@@ -64,6 +64,9 @@ test('who accepts finds what waits first, and the sentence leads to the rows tha
   const { router } = showScreen(<Placements />, client, '/app/placements', { admin: true })
   const link = await screen.findByRole('link', { name: 'One report is waiting to be accepted.' })
   expect(link.getAttribute('href')).toBe('/app/placements?state=submitted&archived_at=null')
+  // Oldest first is by when it was handed in, as on their home and among what is due.
+  const waits = stub.received.find(({ path, query }) => path === '/api/v1/placements' && query.get('limit') === '6')
+  expect(waits?.query.get('sort')).toBe('submitted_at')
   const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
   const read = within(first).getByRole('link', { name: /^Read the report of Ngaio Wētere/ })
   expect(read.getAttribute('href')).toBe('/app/placement?id=5')
@@ -120,15 +123,17 @@ test('two reports of one quarter and place are told apart by their days', async 
   expect(screen.getByRole('link', { name: '21 August to 30 September 2026' })).toBeDefined()
 })
 
-test('times of a report are in hours and minutes, and what was entered is told from what was logged', async () => {
+test('hours of a report are shown as they are typed, and what was entered is told from what was logged', async () => {
   const client = await open({ ...ofTrainee, hours: 222.1, on_call_hours: 24, leave_days: 1.5 }, supervises)
   showScreen(page, client, '/app/placement?id=5')
   const hours = await screen.findByRole('region', { name: 'Hours' })
   const figures = within(hours)
     .getAllByRole('definition')
     .map(({ textContent }) => textContent)
-  expect(figures).toEqual(['222:06', '24:00', '1.5'])
-  expect(hours.textContent).toContain('These hours are as entered. Activities logged on these dates come to 21:30.')
+  expect(figures).toEqual(['222.1', '24', '1.5'])
+  expect(hours.textContent).toContain(
+    'These hours are as entered. Activities logged on these dates come to 21.5 hours.',
+  )
   expect(within(hours).queryByText(/^From 14 activities/)).toBeNull()
   const logged = within(screen.getByRole('region', { name: 'Activities' })).getAllByRole('definition')
   expect(logged.map(({ textContent }) => textContent)).toEqual(['14', '21:30'])

@@ -50,7 +50,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
   expect(asked('/placement/submit')).toEqual([])
 
-  const use = screen.getByRole('button', { name: 'Use 21:30' })
+  const use = screen.getByRole('button', { name: 'Use 21.5' })
   // It stands with the hours it speaks of, before what is asked next.
   expect(use.compareDocumentPosition(screen.getByLabelText('On call, hours'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await userEvent.click(use)
@@ -58,7 +58,9 @@ test('a report shows what was counted, says what is missing, and is handed in as
   await userEvent.type(screen.getByLabelText('Next quarter'), 'The lumbar list')
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
   const question = await screen.findByRole('dialog')
-  expect(question.textContent).toContain('Still open: Leave. Helen Rāpana reads it')
+  expect(question.textContent).toContain(
+    'The quarter runs to 31/12/2026. What you log after today won’t be in it. Still open: Leave. Helen Rāpana reads it',
+  )
   await userEvent.click(within(question).getByRole('button', { name: 'Hand in' }))
   await waitFor(() => expect(asked('/placement/submit')).toHaveLength(1))
   const saves = asked('/placement').map(({ body }) => body)
@@ -74,6 +76,30 @@ test('a report shows what was counted, says what is missing, and is handed in as
   way?.action?.run()
   await waitFor(() => expect(asked('/placement/submit/undo')[0]?.body).toMatchObject({ id: 5 }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/placement/edit'))
+})
+
+test('a report whose last day has come is handed in without a word of days to come', async () => {
+  const texts = { hours: 20, leave_days: 0, was_hard: 'None', next_quarter: 'More' }
+  const client = await open(texts, { today: '2026-12-31' })
+  showScreen(editor, client, '/app/placement/edit?id=5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Check and hand in' }))
+  const question = await screen.findByRole('dialog', { name: 'Hand in this report?' })
+  expect(question.textContent).toContain('Hand in this report?Helen Rāpana reads it')
+})
+
+test('a supervisor goes from what was counted to the rows behind it, one without the right reads the number', async () => {
+  const client = await open({ ...ofTrainee, user_id: 20 }, supervises)
+  showScreen(page, client, '/app/placement?id=5')
+  const region = await screen.findByRole('region', { name: 'Procedures' })
+  within(region).getByText('From 37 procedures')
+  expect(within(region).queryByRole('link')).toBeNull()
+  cleanup()
+  showScreen(page, client, '/app/placement?id=5', { roles: ['Educator'], linked: [20] })
+  const link = await screen.findByRole('link', { name: 'From 37 procedures' })
+  expect(link.getAttribute('href')).toBe('/app/procedures?user_id=20&from=2026-10-01&to=2026-12-31')
+  expect(screen.getByRole('link', { name: 'From 14 activities' }).getAttribute('href')).toBe(
+    '/app/person?id=20&tab=activities&from=2026-10-01&to=2026-12-31&state=complete',
+  )
 })
 
 test('what is written while the question is open is handed in, too', async () => {
@@ -171,7 +197,9 @@ test('it is accepted with one press, which can be undone, and a new comment stay
     return call.path === '/api/v1/placement/accept/undo' ? found(row(ofTrainee), 261) : undefined
   })
   showScreen(page, client, '/app/placement?id=5')
-  await userEvent.type(await screen.findByLabelText('Your comment'), 'Ka pai')
+  await userEvent.click(await screen.findByRole('button', { name: 'Return for changes' }))
+  await screen.findByText('Write what should change, or what you want to say')
+  await userEvent.type(screen.getByLabelText('Your comment'), 'Ka pai')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(asked('/placement/accept')[0]?.body).toMatchObject({ id: 5, comment: 'Ka pai' }))
   await waitFor(() => expect(screen.getByLabelText('Your comment')).toHaveProperty('value', ''))
@@ -188,6 +216,21 @@ test('it is accepted with one press, which can be undone, and a new comment stay
     ),
   )
   expect(screen.getByLabelText('Your comment')).toHaveProperty('value', 'One thing')
+})
+
+test('what was missing to return it is no longer said once it is accepted without a word', async () => {
+  const accepted = { ...ofTrainee, state: 'accepted' } as const
+  const client = await open(ofTrainee, supervises, (call) =>
+    call.path === '/api/v1/placement/accept' ? found(row(accepted), 261) : undefined,
+  )
+  showScreen(page, client, '/app/placement?id=5')
+  // The foot of the phone has the same acts; what lacks is said at the field, which takes the focus.
+  await userEvent.click(await screen.findByRole('button', { name: 'Return report' }))
+  await screen.findByText('Write what should change, or what you want to say')
+  expect(document.activeElement).toBe(screen.getByLabelText('Your comment'))
+  await userEvent.click(screen.getByRole('button', { name: 'Accept report' }))
+  await waitFor(() => expect(asked('/placement/accept')).toHaveLength(1))
+  expect(screen.queryByText('Write what should change, or what you want to say')).toBeNull()
 })
 
 test('after a decision the next report that waits is one press away', async () => {

@@ -3,6 +3,7 @@ import { isSentCode, newCode, sentHash } from '#identity'
 import { badField } from '#platform'
 import type { Call, Limit } from '#platform'
 import { mailboxOf, plainName, queueMail, takeMail } from '#messaging'
+import { longestHeldUp } from './links.ts'
 import type { SigningLink } from './links.ts'
 import { wordsOf } from '../request/mails.ts'
 import type { SigningCallParts } from '../parts.ts'
@@ -17,8 +18,6 @@ const guesses: Limit = { name: 'signing-code', most: 25, seconds: 86_400 }
 const guessesOf: Limit = { name: 'signing-code-guessed', most: 25, seconds: 86_400 }
 
 const minutes = (count: number): number => count * 60_000
-// A link that is about to end waits for the code it has sent, within reason.
-const longest = 30
 
 /** Where a code goes. `known` is false for an address that may not sign: nothing goes there, and all else is the same. */
 export interface CodeTo {
@@ -50,7 +49,7 @@ export const sendCode = async (
   await call.db.transaction(async (tx) => {
     await tx.rows(
       `update signinglink set code_hash = $2, code_sent_at = $3, code_expires_at = $4, attempts = 0, email = $5,
-         expires_at = greatest(expires_at, least($4::timestamptz, created_at + make_interval(mins => ${longest})))
+         expires_at = greatest(expires_at, least($4::timestamptz, created_at + make_interval(mins => ${longestHeldUp})))
        where id = $1 and used_at is null`,
       [link.id, Buffer.from(sentHash(token, 'sign', digits)), now, ends, to.address],
     )

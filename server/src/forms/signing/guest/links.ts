@@ -12,8 +12,10 @@ export type LinkMethod = Exclude<SigningMethod, 'account'>
 const minute = 60_000
 /** Milliseconds for which a link can be opened. */
 const opens: Readonly<Record<LinkMethod, number>> = { email: 14 * 24 * 60 * minute, qr: minute, here: 10 * minute }
-/** Milliseconds to read and sign once a code that is held up was opened. */
+/** Milliseconds to read and sign once a code that is held up was opened, and to go on after the last sign of work. */
 const reads = 10 * minute
+/** Minutes after which such a link ends, however long its signer works or waits for a code. */
+export const longestHeldUp = 30
 
 /** How long a mailed link works, in words. */
 export const mailedLasts = '14 days'
@@ -131,9 +133,20 @@ export const checkLink = (link: SigningLink, now: Date): void => {
   )
 }
 
-/** Notes that a link was opened. One that is held up works for ten minutes from then, and any opened before it no longer. */
+// Whoever fills in a long part reads the link again as they work: it then waits for them, within reason.
+const prolonged = async (db: Runner, now: Date, link: SigningLink): Promise<string> => {
+  if (link.method === 'email') return link.expires_at
+  const row = await db.row<{ expires_at: string }>(
+    `update signinglink set expires_at = greatest(expires_at, least($2::timestamptz, created_at + make_interval(mins => ${longestHeldUp})))
+     where id = $1 and used_at is null returning expires_at`,
+    [link.id, new Date(now.getTime() + reads)],
+  )
+  return row?.expires_at ?? link.expires_at
+}
+
+/** Notes that a link was opened. One that is held up works for ten minutes from then and from each time it is read again, and any opened before it no longer. */
 export const noteOpened = async (db: Runner, now: Date, link: SigningLink): Promise<string> => {
-  if (link.opened_at !== null) return link.expires_at
+  if (link.opened_at !== null) return prolonged(db, now, link)
   const expires = link.method === 'qr' ? new Date(now.getTime() + reads) : new Date(link.expires_at)
   const mine = await db.row<{ expires_at: string }>(
     `update signinglink set opened_at = $2, expires_at = $3 where id = $1 and opened_at is null and used_at is null returning expires_at`,

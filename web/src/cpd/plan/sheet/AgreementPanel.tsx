@@ -103,7 +103,7 @@ function Own({ agreed, inPlaceOf, theirs, actsAs, sending, onAgree }: OwnProps) 
   if (actsAs) return <p className="quiet below12">You can’t agree to a plan while you act as someone else.</p>
   if (agreed)
     return (
-      <Button variant="default" fullWidth aria-busy={sending} onClick={() => onAgree(false)}>
+      <Button variant="subtle" size="sm" px={0} aria-busy={sending} onClick={() => onAgree(false)}>
         {theirs ? `Withdraw the agreement of ${theirs}` : 'Withdraw my agreement'}
       </Button>
     )

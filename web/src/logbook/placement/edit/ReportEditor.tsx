@@ -7,7 +7,7 @@ import {
   type Placement,
   type WholePlacement,
 } from '@college/contract/logbook'
-import { showDate } from '@college/contract/kit'
+import { showDate, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -62,7 +62,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
       ask: (saved) =>
         confirm({
           title: 'Hand in this report?',
-          body: `${stillOpen(saved)}${whoOf(saved)} reads it and accepts it, or sends it back to you. You can’t change it until then.`,
+          body: `${stillEarly(saved, today)}${stillOpen(saved)}${whoOf(saved)} reads it and accepts it, or sends it back to you. You can’t change it until then.`,
           verb: 'Hand in',
         }),
       act: ({ id, updated_at }) => act({ id, updated_at }),
@@ -116,12 +116,19 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
               </>
             }
           >
-            <ReportFields form={form} whole={whole} own={own} />
+            <ReportFields form={form} whole={whole} />
           </RecordEditor>
         </div>
       </div>
     </Page>
   )
+}
+
+/** `The quarter runs to 31 December 2026. `: what a report handed in before its last day leaves out. */
+const stillEarly = (row: Placement, today: CivilDate): string => {
+  const { to } = daysOf(row)
+  if (to <= today) return ''
+  return `${row.end_date === to ? 'The placement' : 'The quarter'} runs to ${showDate(to)}. What you log after today won’t be in it. `
 }
 
 /** `Leave is still open. `: what may stay open, said before the report leaves. */

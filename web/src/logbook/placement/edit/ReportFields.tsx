@@ -1,5 +1,4 @@
 import { showHours, type placement, type WholePlacement } from '@college/contract/logbook'
-import { showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { classes, Fold } from '#kit'
 import { FormField } from '#forms'
@@ -13,35 +12,27 @@ import styles from '../placement.module.css'
 interface ReportFieldsProps {
   readonly form: RecordForm<typeof placement>
   readonly whole: WholePlacement
-  readonly own: boolean
 }
 
 /** All that a report says: what is counted, and what the person writes. */
-export function ReportFields({ form, whole, own }: ReportFieldsProps) {
+export function ReportFields({ form, whole }: ReportFieldsProps) {
   const { figures, confidential } = whole
   const files = useAttachments('placement')
-  const hours = useFieldValue(form.field('hours'))
-  const onCall = useFieldValue(form.field('on_call_hours'))
   return (
     <>
       <Part id="hours" title="Hours">
         <Beside>
           <div className="stack gap8">
-            <NumberField {...form.field('hours')} label="MSK hours" help={hoursHelp(hours)} optional={false} />
+            <NumberField {...form.field('hours')} label="MSK hours" help={hoursHelp} optional={false} />
             <TakeLogged form={form} minutes={figures.activities.minutes} />
           </div>
-          <NumberField
-            {...form.field('on_call_hours')}
-            label="On call, hours"
-            help={hoursHelp(onCall)}
-            optional={false}
-          />
+          <NumberField {...form.field('on_call_hours')} label="On call, hours" help={hoursHelp} optional={false} />
           <div id="leave">
             <NumberField {...form.field('leave_days')} label="Leave, days" help="Half a day is 0.5." optional={false} />
           </div>
         </Beside>
       </Part>
-      <CountedParts whole={whole} own={own} />
+      <CountedParts whole={whole} />
       <Text form={form} name="went_well" id="well" title="What went well" help={wellHelp} />
       {confidential && <Text form={form} name="was_hard" id="hard" title="What was hard" help={hardHelp} />}
       <Text form={form} name="next_quarter" id="next" title="Next quarter" help={nextHelp} />
@@ -68,9 +59,7 @@ export function ReportFields({ form, whole, own }: ReportFieldsProps) {
   )
 }
 
-/** Hours are typed with a decimal, and read as times are everywhere. */
-const hoursHelp = (hours: number | null): string =>
-  hours === null ? 'Half an hour is 0.5.' : `That’s ${showHours(hours)}.`
+const hoursHelp = 'Half an hour is 0.5.'
 const wellHelp = 'Write for your supervisor. They read it with the numbers above beside it.'
 const hardHelp = 'Cases, systems, yourself. This part is shown to your supervisor and the director of training only.'
 const nextHelp = 'What you want to do, learn or change, and who can help.'
@@ -100,10 +89,10 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      Activities logged on these dates come to {showTime(minutes)}.
+      Activities logged on these dates come to {showHours(logged)} hours.
       <br />
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
-        Use {showTime(minutes)}
+        Use {showHours(logged)}
       </Button>
     </p>
   )

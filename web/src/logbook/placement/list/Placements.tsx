@@ -45,7 +45,7 @@ function Taught() {
   const today = useToday()
   const actor = useActor()
   const later = useLater(today, placementList)
-  const waiting = useList(placement, { ...waits, sort: 'due_on', limit: mostWaiting }).data
+  const waiting = useList(placement, { ...waits, sort: 'submitted_at', limit: mostWaiting }).data
   const isOffice = actor.platform_admin || actor.admin_organisations.length > 0
   const isDirector = !isOffice && hasRole(actor, 'Director')
   // Whose reports are counted: those in the list below, which are not the whole college's.

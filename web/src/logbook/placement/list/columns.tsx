@@ -46,7 +46,12 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
   {
     id: 'due',
     header: 'Hand in by',
-    cell: (row) => showDate(row.due_on ?? ''),
+    cell: (row) => (
+      <>
+        <span className="phone-only">Hand in by </span>
+        {showDate(row.due_on ?? '')}
+      </>
+    ),
     sort: 'due_on',
     align: 'right',
     phone: 'aside',

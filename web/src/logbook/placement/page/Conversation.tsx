@@ -12,15 +12,17 @@ import {
 import { code, showInstant } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   classes,
   KeptNote,
+  MobileActions,
   Note,
   SidePanel,
   StateChip,
   toast,
   useAction,
+  useInSight,
   useKeptText,
   type CallFailed,
   useZone,
@@ -91,6 +93,9 @@ function Speaking({ whole, onStale }: ConversationProps) {
   const say = useAction(commentPlacement)
   const busy = accept.isPending || back.isPending || say.isPending
   const failure = accept.failure ?? back.failure ?? say.failure
+  const field = useRef<HTMLTextAreaElement>(null)
+  const acts = useRef<HTMLDivElement>(null)
+  const isAtActs = useInSight(acts)
   const comment = words.trim()
   const read = { id: row.id, updated_at: row.updated_at }
   const finish = (done: boolean, text: string): void => {
@@ -101,6 +106,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   }
   const needsWords = (): boolean => {
     setLacking(comment === '')
+    if (comment === '') field.current?.focus()
     return comment === ''
   }
   const decided = (made: { readonly data: Placement } | null, text: string, undo: Undo): void => {
@@ -111,6 +117,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
   }
   const onAccept = async (): Promise<void> => {
     if (busy) return
+    setLacking(false)
     const made = await accept.act({ ...read, comment: comment === '' ? null : comment })
     decided(made, 'Report accepted', undoAccept)
   }
@@ -138,6 +145,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
     <div className="pad-top16">
       <KeptNote restored={restored} />
       <Textarea
+        ref={field}
         label="Your comment"
         autosize
         minRows={2}
@@ -151,7 +159,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
         }}
       />
       <Failure failure={failure} />
-      <div className={classes('flex wrap gap8 above12', styles.acts)}>
+      <div className={classes('flex wrap gap8 above12', styles.acts)} ref={acts}>
         {may.includes('accept') && (
           <Button aria-busy={busy} onClick={() => void onAccept()}>
             {inPlaceOf ? `Accept in place of ${inPlaceOf}` : 'Accept'}
@@ -168,6 +176,18 @@ function Speaking({ whole, onStale }: ConversationProps) {
           </Button>
         )}
       </div>
+      {may.includes('accept') && !isAtActs && (
+        <MobileActions>
+          {may.includes('return') && (
+            <Button variant="default" aria-busy={busy} onClick={() => void onReturn()}>
+              Return report
+            </Button>
+          )}
+          <Button aria-busy={busy} onClick={() => void onAccept()}>
+            Accept report
+          </Button>
+        </MobileActions>
+      )}
     </div>
   )
 }

@@ -7,11 +7,11 @@ import { useActor } from '#identity'
 import { placementPage } from '../links.ts'
 import { periodOf } from '../words.ts'
 
-/** After a decision of its supervisor: the report handed in that is due first; nothing where none waits, and while this one does. */
+/** After a decision of its supervisor: the report handed in first; nothing where none waits, and while this one does. */
 export function NextReport({ row }: { row: Placement }) {
   const { id } = useActor()
   const decided = row.supervisor_id === id && (row.accepted_at !== null || row.returned_at !== null)
-  const waiting = { supervisor_id: id, archived_at: 'null', state: 'submitted', sort: 'due_on', limit: 1 }
+  const waiting = { supervisor_id: id, archived_at: 'null', state: 'submitted', sort: 'submitted_at', limit: 1 }
   const { data } = useList(placement, waiting, { enabled: decided })
   const next = data?.rows[0]
   if (!decided || !next) return null

@@ -91,7 +91,7 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
           </Amounts>
           <LoggedHours figures={figures} />
         </Part>
-        <CountedParts whole={whole} own={own} />
+        <CountedParts whole={whole} />
         <Text id="well" title="What went well" text={row.went_well} />
         {confidential ? (
           <Text id="hard" title="What was hard" text={row.was_hard} />

@@ -14,7 +14,7 @@ export function SupervisedSection() {
   const all = useList(placement, { ...mine, limit: 1 }).data?.info.total ?? 0
   const { data } = useList(
     placement,
-    { ...mine, state: 'submitted', sort: 'due_on', limit: most },
+    { ...mine, state: 'submitted', sort: 'submitted_at', limit: most },
     { enabled: all > 0 },
   )
   if (!data) return null

@@ -21,7 +21,8 @@ const name = (row: Procedure): string => `${caseTitle(row)}, ${row.type_name ?? 
 
 const what = (row: Procedure) => (
   <>
-    <b className="solid">{row.type_name}</b> <span className="ink2">{row.structures}</span>
+    <b className="solid">{row.type_name}</b>
+    {row.structures && <span className="ink2">, {row.structures}</span>}
   </>
 )
 

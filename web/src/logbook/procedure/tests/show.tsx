@@ -6,7 +6,12 @@ import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { ClientProvider, createAnswers, ThemeProvider, Toasts, type Client } from '#kit'
 import { SessionFactsContext } from '#identity'
 
-const actorOf = (id: number, admin: boolean, roles: Actor['roles'], supervisors: readonly number[]): Actor => ({
+const actorOf = (
+  id: number,
+  admin: boolean,
+  roles: Actor['roles'],
+  { linked = [], supervisors = [] }: Partial<Pick<Actor, 'linked' | 'supervisors'>>,
+): Actor => ({
   id,
   organisation_id: 1,
   organisations: [1],
@@ -14,7 +19,7 @@ const actorOf = (id: number, admin: boolean, roles: Actor['roles'], supervisors:
   platform_admin: false,
   roles,
   home_roles: roles,
-  linked: [],
+  linked: [...linked],
   supervisors: [...supervisors],
   permitted: {},
   timezone: 'Pacific/Auckland',
@@ -28,15 +33,15 @@ export const showScreen = (
   {
     admin = false,
     roles = [admin ? 'Administrator' : 'Trainee'],
-    supervisors = [],
-  }: { admin?: boolean; roles?: Actor['roles']; supervisors?: readonly number[] } = {},
+    ...people
+  }: { admin?: boolean; roles?: Actor['roles']; supervisors?: readonly number[]; linked?: readonly number[] } = {},
 ): RenderResult & { router: ReturnType<typeof createMemoryRouter> } => {
   const id = admin ? 9 : 2
   const user = { id, name: 'Mārama Thorne', roles: [], memberships: [] } as unknown as User // screens ask for no more
   const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [path] })
   const result = render(
     <ThemeProvider env="test">
-      <SessionFactsContext value={{ user, actor: actorOf(id, admin, roles, supervisors), testing: false }}>
+      <SessionFactsContext value={{ user, actor: actorOf(id, admin, roles, people), testing: false }}>
         <ClientProvider client={client} answers={createAnswers()}>
           <RouterProvider router={router} />
           <Toasts />
