@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
 import { categoryRow } from '../tests/rows.ts'
-import { amountOf, figuresInWords, firstBehind, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
+import { amountOf, figuresInWords, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
 import { progressInWords, requirementOf } from './words.ts'
 
 const today = '2026-11-21'
