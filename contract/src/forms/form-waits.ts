@@ -13,4 +13,4 @@ export const formWaits = [
 export type FormWaits = (typeof formWaits)[number]
 
 /** What a form waits for while the next step is its owner's: their home, their list and the number beside Forms go by it. */
-export const ownersStep = formWaits.filter((each) => each !== 'signer' && each !== 'nothing')
+export const ownersStep: readonly FormWaits[] = formWaits.filter((each) => each !== 'signer' && each !== 'nothing')
