@@ -214,9 +214,9 @@ describe('screens', () => {
     expect(not.getAttribute('data-count')).toBe('3')
     // What the filter of the list asks for, and no state of a running cycle.
     expect(not.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&met=false')
-    expect(peopleFilters(true).map(({ name, options }) => [name, options.map(({ value }) => value)])).toEqual([
-      ['met', ['true', 'false']],
-    ])
+    expect(
+      peopleFilters(true, 'minutes').map(({ name, options }) => [name, options.map(({ value }) => value)]),
+    ).toEqual([['met', ['true', 'false']]])
     expect(screen.getByRole('link', { name: 'Not met 3' })).toBeDefined()
     expect(screen.getByRole('link', { name: /^3 of 4 didn’t meet it/ })).toBeDefined()
     expect(document.body.textContent).not.toMatch(/on track|behind/i)
