@@ -235,7 +235,7 @@ test('a refusal stands at the person it is about, and who was typed is there aga
   await router.navigate('/app/forms?new=asked')
   await waitFor(() => expect(screen.queryByDisplayValue('losa@clinic')).not.toBeNull())
   expect(screen.getByLabelText<HTMLInputElement>(/^Ben Okafor/).checked).toBe(true)
-  expect(screen.getByLabelText('What it is about (optional)')).toHaveProperty('value', 'Knee injection')
+  await screen.findByDisplayValue('Knee injection')
   await userEvent.type(email(' 2'), '.nz')
   expect(screen.queryByText('Enter an email address, like name@example.org')).toBeNull()
   isRefused = false

@@ -143,5 +143,6 @@ test('whoever is asked without an email is shown their code at once', async () =
   await userEvent.click(dialog.getByRole('button', { name: 'Ask to sign' }))
   await screen.findByText('Show them this code. It works once, then a new one appears.')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(stub.received.find(({ path }) => path === '/api/v1/devformsignature/link')?.body).toEqual({ id: 22, by: 'qr' })
+  const shown = () => stub.received.find(({ path }) => path === '/api/v1/devformsignature/link')?.body
+  await waitFor(() => expect(shown()).toEqual({ id: 22, by: 'qr' }))
 })
