@@ -1,5 +1,3 @@
-import type { CycleProgress } from './cycle-progress.ts'
-
 /** The three groups of activities that the Medical Council of New Zealand asks for. */
 export const cpdGroups = ['reviewing_reflecting', 'measuring_improving', 'educational'] as const
 export type CpdGroup = (typeof cpdGroups)[number]
@@ -14,7 +12,13 @@ export const groupTitle: Record<CpdGroup, string> = {
 export const noGroupTitle = 'In no group'
 
 /** Minutes logged that belong to none of the three groups: they are in the time of the cycle alone. */
-export const minutesInNoGroup = ({ time, groups }: Pick<CycleProgress, 'time' | 'groups'>): number =>
+export const minutesInNoGroup = ({
+  time,
+  groups,
+}: {
+  readonly time: number
+  readonly groups: Readonly<Record<CpdGroup, { readonly logged: number }>>
+}): number =>
   Math.max(
     0,
     cpdGroups.reduce((left, group) => left - groups[group].logged, time),
