@@ -7,7 +7,7 @@ test('left of its line a bar of goals is behind, and at the line on track, as it
     for (let pace = 0; pace <= 12; pace += 1) {
       const isLeft = done < onTrackCount(pace)
       expect(isBehind(goalsState(done, 12, pace)), `${done} with ${pace} due`).toBe(isLeft)
-      expect(paceInWords(done, 12, pace).endsWith('behind')).toBe(isLeft)
+      expect(paceInWords(done, 12, pace).endsWith('to catch up')).toBe(isLeft)
     }
 })
 
