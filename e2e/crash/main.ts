@@ -23,13 +23,16 @@ import { signInAs, startWriter } from './writer.ts'
 const writerNames = ['trainee', 'fellow', 'tomasi.leota', 'ngaio.wetere', 'david.whitcombe', 'mei.tanaka']
 
 const isLong = process.argv.includes('--long')
-// With `--mail` or `--move` that part alone.
+// With `--mail` or `--move` that part alone; `--recipients=` says to how many the mail goes.
 const isMailAlone = process.argv.includes('--mail')
 const isMoveAlone = process.argv.includes('--move')
 const plan = isLong
   ? { kills: 20, awaySeconds: 20, restMs: 0, recipients: 3_000 }
   : { kills: 5, awaySeconds: 8, restMs: 2, recipients: 240 }
-const seed = Number(process.argv.find((word) => word.startsWith('--seed='))?.slice(7) ?? Date.now() % 1_000_000)
+const given = (name: string): string | undefined =>
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+const recipients = Number(given('recipients') ?? plan.recipients)
+const seed = Number(given('seed') ?? Date.now() % 1_000_000)
 const chance = chanceOf(seed)
 const findings = new Findings()
 const ledger = newLedger()
@@ -82,7 +85,7 @@ const hold = async (college: College): Promise<void> => {
   await runAway(dataDir, plan.awaySeconds, ledger, traffic, chance, findings)
 
   console.log('\nA message to many, through kills of two nodes')
-  await runMail(dataDir, plan.recipients, chance, findings)
+  await runMail(dataDir, recipients, chance, findings)
 
   console.log('\nSignals to `npm start`')
   await runSignals(findings, isLong)
@@ -112,7 +115,7 @@ const college = await openCollege()
 try {
   if (isMailAlone) {
     await college.stop()
-    await runMail(college.dataDir, plan.recipients, chance, findings)
+    await runMail(college.dataDir, recipients, chance, findings)
   } else if (isMoveAlone) {
     await college.stop()
     await runMove(college.dataDir, isLong ? 8 : 2, chance, findings)
