@@ -1,4 +1,4 @@
-import { transaction } from '@college/contract/accounting'
+import { transaction, transactionTypes } from '@college/contract/accounting'
 import type { SearchKind } from '@college/contract/app'
 import { cycleSet, devactivity, devgoal } from '@college/contract/cpd'
 import { devform } from '@college/contract/forms'
@@ -142,7 +142,11 @@ export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
     day: () => 't.date',
     state: 't.state',
     newest: 't.date desc, t.id desc',
-    has: (word) => () => hasSql('t.search', `concat_ws(' ', t.reference, t.description)`, word),
+    has: (word) => () => {
+      const called = hasSql('t.search', `concat_ws(' ', t.reference, t.description)`, word)
+      const type = transactionTypes.find((each) => word.text.length > 2 && each.startsWith(word.text.toLowerCase()))
+      return type === undefined ? called : `(t.type = '${type}' or ${called})`
+    },
   },
   enquiry: {
     record: enquiry,
