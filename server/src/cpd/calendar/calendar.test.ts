@@ -48,7 +48,13 @@ describe('a calendar', () => {
       /DTEND;VALUE=DATE:(\d+)/.exec(event)?.[1],
     ])
     const event = (words: string, day: string) => [words, compact(day), compact(addDays(day, 1))]
-    expect(days).toEqual([
+    const fee = await college.db.row<{ due: string; reference: string }>(
+      `select due::text, reference from transaction where user_id = $1 and type = 'invoice' and state = 'due'`,
+      [me.id],
+    )
+    const inOrder = (each: typeof days): typeof days => each.toSorted((x, y) => `${x[1]}`.localeCompare(`${y[1]}`))
+    expect(days).toEqual(inOrder(days))
+    const expected = [
       // What waits without a day of its own stands on the day it is read.
       event('Form to complete: Short reflection', today),
       event(String.raw`Goal due: Read\, and write\; a paper`, due),
@@ -56,9 +62,12 @@ describe('a calendar', () => {
         `Placement report due: ${reportPeriod({ quarter, start_date: today, end_date: today })}`,
         reportDue(quarter),
       ),
+      event(String.raw`Fee due: $230.00 for Course of trainee2\, ${fee?.reference}`, fee?.due ?? ''),
       event('Cycle ends: Trainee year', addDays(today, 264)),
       event('Plan ends: Plan of trainee2', addDays(today, 1_000)),
-    ])
+    ]
+    expect(days).toHaveLength(expected.length)
+    expect(days).toEqual(expect.arrayContaining(expected))
     expect(text).not.toMatch(/Secret|trainee2@|Tūhoe/)
   })
 
