@@ -182,11 +182,13 @@ const go = async (page: Page, path: string): Promise<void> => {
   await ready(page)
 }
 
-/** Puts the id of an own goal that counts, and of an own placement, in the place of `#…` in paths. */
+/** Puts the id of an own goal that counts, and of an own placement that is over, in the place of `#…` in paths. */
 const withOwn = async (page: Page, paths: readonly string[]): Promise<(path: string) => string> => {
   if (!paths.some((path) => path.includes('#'))) return (path) => path
   const { plan, cycle } = (await call(page, 'GET', '/cpd/stats')) as Stats
-  const placements = (await call(page, 'GET', `/placements?user_id=${await ownId(page)}`)) as { id: number }[]
+  const placements = (await call(page, 'GET', `/placements?state=accepted&user_id=${await ownId(page)}`)) as {
+    id: number
+  }[]
   const counting = (goals: readonly Goal[] = []) => goals.find(({ completion_type: by }) => by === 'count') ?? goals[0]
   const ids: Readonly<Record<string, number | undefined>> = {
     plan: counting(plan?.goals)?.id,

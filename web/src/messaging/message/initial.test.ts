@@ -28,7 +28,7 @@ describe('a new message begins', () => {
 
   it.each(['/app/form?id=5', '/app/deadlines', '/app/plan/goals'])('with a link to what it is about: %s', (about) => {
     const { text } = initialOf(asked(newMessage({ people: [4], ...reminderOf('your deadlines', about) })), null)
-    expect(text).toContain(`<p>Ngā mihi,<br>{{sender}}</p><p><a href="${about}">Open it</a></p>`)
+    expect(text).toContain(`<p>Ngā mihi,<br>{{sender}}</p><p>To see it, <a href="${about}">open its page</a>.</p>`)
   })
 
   it.each(['https://elsewhere.test/app/form?id=5', '//elsewhere.test', '/app/form?id=5"><b>', '/app/form?next=//x'])(

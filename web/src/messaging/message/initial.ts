@@ -53,7 +53,9 @@ export const replySubject = (subject: string): string =>
 
 // A page of our own and nothing else: the address may have been made by anyone.
 const linkTo = (page: string | null): string =>
-  page !== null && /^\/app\/[\w/]+(\?id=\d+)?$/.test(page) ? `<p><a href="${page}">Open it</a></p>` : ''
+  page !== null && /^\/app\/[\w/]+(\?id=\d+)?$/.test(page)
+    ? `<p>To see it, <a href="${page}">open its page</a>.</p>`
+    : ''
 
 /** What a new message begins with. */
 export const initialOf = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {
