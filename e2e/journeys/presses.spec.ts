@@ -159,7 +159,7 @@ const written = {
   },
   form: async (page: Page, isMobile: boolean) => {
     const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
-    await press(waiting.getByRole('link', { name: /^Read and sign/ }), isMobile)
+    await press(waiting.getByRole('link', { name: /^(Read|Fill in) and sign/ }), isMobile)
     await expect(page).toHaveURL(/\/form\?id=/)
     await press(page.getByRole('link', { name: 'Write', exact: true }), isMobile)
     await look(page, 'Write a message')

@@ -140,7 +140,7 @@ export function FormActs({ whole, onStale }: FormActsProps) {
           about={formPage(form.id)}
         />
       )}
-      {form.user_id !== me && may.includes('sign') && mayWriteTo(actor, form.user_id) && (
+      {form.user_id !== me && form.state !== 'started' && may.includes('sign') && mayWriteTo(actor, form.user_id) && (
         <WriteButton people={[form.user_id]} />
       )}
       {may.includes('write') && form.state === 'started' && (
