@@ -10,3 +10,18 @@ test('the outcome of a save is read wherever one is made', () => {
     )
   expect(ignored).toEqual([])
 })
+
+// Browsers answer scrolling and playing with a promise by now, and React calls what an effect or a ref gives back as its end.
+test('no effect and no ref gives back what a browser answers', () => {
+  const browsersAnswer = /\.(scroll(IntoView|To|By)?|play|requestFullscreen)\(/
+  const wrong = sources
+    .filter(({ path }) => path.startsWith('web/'))
+    .flatMap(({ path, lines }) =>
+      lines.flatMap((line, at) =>
+        /(\buse(Layout)?Effect\(|\bref=\{)\(?\w*\)? ?(\(\))? ?=> (?!void\b|\{)/.test(line) && browsersAnswer.test(line)
+          ? [`${path}:${at + 1}`]
+          : [],
+      ),
+    )
+  expect(wrong).toEqual([])
+})
