@@ -17,6 +17,8 @@ const withoutRows = [
   /^\d+ forms? rated (from|on)/,
   // They stand below it.
   /^\d+ invoices? to decide on: /,
+  // The line below it leads to what is unread.
+  /^Inbox \d+$/,
   // Those who rated someone together stay unknown.
   /^\d+ raters, .* No one reads what one of them said\.$/,
 ]
