@@ -63,7 +63,8 @@ export const overviewColumns = ({ who, goals }: PlanKind, onPhone: boolean): rea
       ) : (
         <>
           {row.display_name}
-          <span className="block muted regular">{row.name}</span>
+          {/* 2026–27 stays in one piece. */}
+          <span className="block muted regular">{row.name.replaceAll('–', '\u2060–\u2060')}</span>
         </>
       ),
     sort: 'display_name',
