@@ -11,6 +11,9 @@ export const behindFrom = 2
 /** The fewest of a count that are on track: one less is behind. States and the lines of bars are this one answer. */
 export const onTrackCount = (evenPace: number): number => Math.max(0, evenPace - behindFrom + 1)
 
+/** The even pace whose fewest on track is this: what `onTrackCount` gives, turned round. */
+export const evenPaceOf = (onTrack: number): number => onTrack + behindFrom - 1
+
 /**
  * Where a count of goals stands against an even pace: `2 goals to catch up`. It is a difference and not those goals: how many are behind
  * themselves is another count, and so has another word.

@@ -181,7 +181,7 @@ const deadlocks = async (): Promise<number> => {
   return row?.deadlocks ?? -1
 }
 
-it('lets no two writers wait for each other, whoever begins', { timeout: 120_000 }, async () => {
+it('lets no two writers wait for each other, whichever begins', { timeout: 120_000 }, async () => {
   const before = await deadlocks()
   for (let round = 0; round < 12; round += 1) {
     const { id } = await raiseAll()

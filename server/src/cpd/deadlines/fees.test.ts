@@ -68,7 +68,7 @@ describe('a fee', () => {
     expect([removed.status, await feesOf('trainee1')]).toEqual([code.deleted, []])
   })
 
-  it('is nobody else’s: not of another person, of the office or of another college', async () => {
+  it('shows to no one else: not another person, the office or another college', async () => {
     await put(late)
     await college.db.rows(
       `insert into transaction (organisation_id, user_id, type, date, due, description, amount)

@@ -22,7 +22,7 @@ export function FellowTotals() {
     <Section
       title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}
       aside="Average share of the minimum. The line shows where they’d be on track today"
-      sentence={`${at_pace} of ${people} fellows are on track in their whole cycle, hours and minimums together; each bar is of one group’s minimum. You see totals for fellows, not names.`}
+      sentence={`${at_pace} of ${people} fellows are on track in hours and minimums together; each bar shows the minimum of one group. You see totals for fellows, not names.`}
     >
       <ul className={classes('grid list', styles.groups)}>
         {groups.map((each) => (

@@ -33,7 +33,7 @@ test('shows a Director all trainees, and the fellows in numbers', async () => {
   const fellows = await screen.findByRole('region', { name: 'Fellows, 2026–27 cycle' })
   expect(
     within(fellows).getByText(
-      '33 of 41 fellows are on track in their whole cycle, hours and minimums together; each bar is of one group’s minimum. You see totals for fellows, not names.',
+      '33 of 41 fellows are on track in hours and minimums together; each bar shows the minimum of one group. You see totals for fellows, not names.',
     ),
   ).toBeDefined()
   expect(within(fellows).getAllByRole('listitem')[0]?.textContent).toContain('24 of 40 on track')

@@ -123,7 +123,7 @@ test('a request that was withdrawn is asked again by its undo', async () => {
   await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave is asked again'))
 })
 
-test('whoever is asked without an email is shown their code at once', async () => {
+test('for a guest without an email the code is shown at once', async () => {
   let whole = wholeOf({ signatures: [], may: ['ask'] })
   const toShow = { link: 'https://college.nz/app/sign#token=t', token: 't', expires_at: fromNow(60_000) }
   await open(

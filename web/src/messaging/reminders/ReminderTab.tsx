@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { plural, showInstant } from '@college/contract/kit'
 import {
   reminderEventNames,
   reminderEvents,
@@ -149,7 +149,7 @@ function StartFromOurs() {
   const { act, isPending } = useAction(takeOurReminders)
   const start = async (): Promise<void> => {
     const answer = await act(undefined)
-    if (answer) toast({ text: `${answer.data.made} reminders added, switched off`, kind: 'done' })
+    if (answer) toast({ text: `${plural(answer.data.made, 'reminder')} added, switched off`, kind: 'done' })
   }
   return (
     <Button variant="default" disabled={isPending} onClick={() => void start()}>

@@ -1,5 +1,5 @@
 import { dayIn, showDate } from '@college/contract/kit'
-import { behindFrom, goalsState, isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
+import { evenPaceOf, goalsState, isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import { LongWords, type TableColumn } from '#kit/table'
@@ -36,7 +36,7 @@ function Progress({ row }: { row: Person }) {
   if (done === null || required === null)
     return <span className="ink3">{isBehind(standing) ? hoursBehind : progressTitle[standing]}</span>
   // The bar and its words are of the goals where these are shown; standing takes in the hours.
-  const shown = counts === 'goals' ? goalsState(done, required, (onTrack ?? 0) + behindFrom - 1) : standing
+  const shown = counts === 'goals' ? goalsState(done, required, evenPaceOf(onTrack ?? 0)) : standing
   const show = (amount: number): string =>
     counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
