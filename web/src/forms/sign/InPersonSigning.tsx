@@ -136,7 +136,9 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
 /** The code itself: it works once, for one minute, and is then replaced. */
 function Held({ row }: { row: FormSignature }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { act, failure } = useAction(showSigningLink)
   const [shown, setShown] = useState<{ readonly link: string; readonly expires_at: string } | null>(null)
   const [times, setTimes] = useState(0)
