@@ -5,7 +5,7 @@ import { htmlPayloads } from '../../server/src/testing/html-payloads.ts'
 import { now } from '../clock.ts'
 import { mailTo } from '../post.ts'
 import { call, ownTitle } from './calls.ts'
-import { address, expect, look, signIn, signInAs, test } from './journey.ts'
+import { address, expect, look, signIn, signInAs, test, undo } from './journey.ts'
 import { here } from './signing-fixture.ts'
 
 test('an outsider reads Privacy before registering, and finds an answer in Help @phone', async ({ page }) => {
@@ -83,7 +83,7 @@ test('an editor changes About, schedules it, publishes it and goes back', async 
   await page.getByRole('button', { name: 'Restore version 2', exact: true }).last().click()
   await expect(text).not.toContainText(words)
   // What it took the place of comes back.
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
+  await undo(page)
   await expect(text).toContainText(words)
   await page.getByRole('button', { name: 'Restore version 2', exact: true }).click()
   await expect(text).not.toContainText(words)

@@ -95,6 +95,10 @@ export const look = async (page: Page, heading: string | RegExp): Promise<void> 
   writeFileSync(mark, '')
 }
 
+/** Presses Undo of the notice that just came; an editor of text has one of its own. */
+export const undo = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
+
 /** Fills in the sign-in card and sends it. */
 export const giveCredentials = async (page: Page, username: string, password = demoPassword): Promise<void> => {
   await page.getByLabel('Username or email').fill(username)

@@ -3,7 +3,7 @@ import { showDate } from '@college/contract/kit'
 import { dayBefore } from '../clock.ts'
 import { mailAbout, reportBounce } from '../post.ts'
 import { activitiesCalled, call, ownTitle } from './calls.ts'
-import { address, expect, look, signIn, signInAs, test } from './journey.ts'
+import { address, expect, look, signIn, signInAs, test, undo } from './journey.ts'
 
 test('the Director writes to everyone behind from home in four presses; one reads it on a phone and logs it, and one email comes back', async ({
   page,
@@ -28,7 +28,7 @@ test('the Director writes to everyone behind from home in four presses; one read
   await expect(
     page.getByRole('link', { name: /^People who are behind.*Reminder: your goals or hours are behind/ }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page)
   await expect(page.getByText('Sending undone. It’s a draft again')).toBeVisible()
 
   // Undone, it says something else, to one more by keyboard and to one whom only the Director sees.

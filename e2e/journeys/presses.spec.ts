@@ -5,7 +5,7 @@ import { today } from '../clock.ts'
 import { call, ownId, ownTitle } from './calls.ts'
 import { countPresses } from './count-presses.ts'
 import type { Locator, Page } from '@playwright/test'
-import { expect, look, signInAs, tabTo, test } from './journey.ts'
+import { expect, look, signInAs, tabTo, test, undo } from './journey.ts'
 import { completedForm, publishTemplate, supervisor } from './signing-fixture.ts'
 
 // How many presses the acts of every day take from home: by touch on a phone, with the keys alone at a desk. What is typed is no press; a key
@@ -50,7 +50,7 @@ test('a form is signed with two presses from home @phone', async ({ page, elsewh
   await expect(sign).toBeHidden()
   expect(await presses()).toBe(2)
   // What was pressed by mistake is undone, and signed when it was meant.
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page)
   await expect(page.getByText('Signature undone')).toBeVisible()
   await sign.click()
   await expect(page.getByText(/^Signed \d/).first()).toBeVisible()
@@ -110,9 +110,9 @@ test('a report is accepted with two presses from home, and one more undoes that 
   await press(page.getByRole('button', { name: 'Accept' }), isMobile)
   await expect(page.getByText('Report accepted')).toBeVisible()
   expect(await presses()).toBe(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page)
   await expect(page.getByText('The report is waiting for you again')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await trainee.close()
 })
 
@@ -138,7 +138,7 @@ test('everyone who is behind is written to with at most four presses from home @
   await expect(page.getByText(/^Sent to \d+ people$/)).toBeVisible()
   expect(await presses()).toBeLessThanOrEqual(4)
   await look(page, 'Messages')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page)
   await look(page, 'Write a message')
   await call(page, 'DELETE', `/message?id=${new URL(page.url()).searchParams.get('id')}`)
 })
@@ -181,7 +181,7 @@ for (const [what, open] of Object.entries(written))
     await press(page.getByRole('button', { name: 'Send', exact: true }), isMobile)
     await expect(page.getByText('Sent to 1 person')).toBeVisible()
     expect(await presses()).toBeLessThanOrEqual(4)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo(page)
     await look(page, 'Write a message')
     await call(page, 'DELETE', `/message?id=${new URL(page.url()).searchParams.get('id')}`)
   })
