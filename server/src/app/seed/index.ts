@@ -80,6 +80,8 @@ export const seedDemo = async (
     await keepExpired({ db: tx, now })
     if (files && random) await seedFiles({ files, random, now }, tx, demo)
     if (files && random && log && labels) await seedBadges({ ...context, files, random, log, labels }, tx, publicUrl)
+    // Until the database has counted, which it does within the minute, it plans as if nearly all rows were removed ones.
+    await tx.script('analyze')
   }
   await context.db.transaction(fill, { patient: true })
 }
