@@ -120,12 +120,16 @@ const listParts = (call: Call, { registry }: PackParts): Part[] => {
   ]
 }
 
+// Cut between letters: half of one has no name in a ZIP, and the manifest would name another file.
 const plain = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+  Array.from(
+    title
+      .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  )
     .slice(0, 80)
+    .join('')
 
 async function* paperOf(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await make()
