@@ -4,7 +4,8 @@ import { asked, freshAddress, parties, sign, toSign } from '#forms/testing'
 import { insert, openTestApp } from '#testing'
 import type { TestCaller } from '#testing'
 import { moreLists, personTables } from './person/tables.ts'
-import { settledExport, takenAlong, unpacked } from './testing.ts'
+import { runExports } from './run.ts'
+import { contextOf, settledExport, takenAlong, unpacked } from './testing.ts'
 
 const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
 const { clock, db, guest, person, withToken } = college
@@ -70,6 +71,22 @@ describe('an archive that somebody asked for', () => {
     await db.rows('update "user" set deleted_at = now() where id = $1', [me.id])
     expect(await statuses(again, data.id)).toEqual([401, 401, 401])
     await db.rows('update "user" set deleted_at = null where id = $1', [me.id])
+  })
+
+  it('is not made for who is deleted while it is made, and the office deletes them all the same', async () => {
+    const owner = await college.as('trainee1')
+    const office = await college.as('admin1')
+    const { data } = await owner.put<ExportJob>('/export/person', {})
+    const [deleted] = await Promise.all([
+      office.delete('/user', { id: me.id }),
+      runExports(contextOf(college), college.app.domains),
+    ])
+    expect(deleted.status).toBe(262)
+    expect(await statuses(owner, data.id)).toEqual([401, 401, 401])
+    await db.rows('update "user" set deleted_at = null where id = $1', [me.id])
+    const again = await college.as('trainee1')
+    clock.advance(3 * 60_000)
+    expect(await settledExport(college, again, data.id)).toMatchObject({ state: 'ready' })
   })
 
   it('is named by whole numbers alone', async () => {
