@@ -67,8 +67,7 @@ describe('wrong passwords', () => {
     ['the many addresses that one caller has with IPv6', (n: number) => `2001:db8:7:7:${n.toString(16)}::1`],
   ])('E2: one password for many accounts is stopped at fifty from %s', async (_from, address) => {
     const statuses: number[] = []
-    for (let n = 0; n < 55; n += 1)
-      statuses.push((await signIn(college, `someone-${n}`, 'wrong', address(n))).status)
+    for (let n = 0; n < 55; n += 1) statuses.push((await signIn(college, `someone-${n}`, 'wrong', address(n))).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(50)
     expect(statuses.at(-1)).toBe(429)
   })

@@ -11,14 +11,39 @@ const { clock, db } = college
 const { a, today } = college.fixtures
 
 // What a spreadsheet computes where a cell begins with it, or where a line of it does.
-const starts = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '\ufeff=1', '＝1', '＋1', '－1', '＠1', 'a\n=1', 'a\r\n@1']
+const starts = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '\u00a0=1',
+  '\ufeff=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠1',
+  'a\n=1',
+  'a\r\n@1',
+]
 
 /** Calls whose answer is a file for spreadsheets, besides the exports of lists. */
 const csvCalls = ['/devactivities/csv', '/cpd/plans/csv', '/procedures/csv']
 
 beforeAll(async () => {
   for (let n = 0; n < starts.length; n += 1) {
-    await insert(db, 'devactivity', { organisation_id: a.organisation, user_id: college.person('trainee1').id, devcycle_id: a.traineeCycle, state: 'complete', title: 'Ward round', activity_date: today, time: 30 })
+    await insert(db, 'devactivity', {
+      organisation_id: a.organisation,
+      user_id: college.person('trainee1').id,
+      devcycle_id: a.traineeCycle,
+      state: 'complete',
+      title: 'Ward round',
+      activity_date: today,
+      time: 30,
+    })
     await insert(db, 'location', { organisation_id: a.organisation, name: `Place ${n}` })
   }
   const columns = await db.rows<{ table: string; column: string }>(
@@ -54,7 +79,9 @@ const computed = (cells: readonly string[]): string[] =>
   cells.filter(
     (cell) =>
       !/^-\d+(\.\d+)?$/.test(cell) &&
-      cell.split(/[\n\r]/).some((line, at) => (at === 0 && /^[\t\r]/.test(cell)) || /^[\s\ufeff]*[=+\-@＝＋－＠]/.test(line)),
+      cell
+        .split(/[\n\r]/)
+        .some((line, at) => (at === 0 && /^[\t\r]/.test(cell)) || /^[\s\ufeff]*[=+\-@＝＋－＠]/.test(line)),
   )
 
 let seen = 0
@@ -65,31 +92,45 @@ const checkCsv = (name: string, bytes: Buffer): void => {
   expect([name, computed(cells)]).toEqual([name, []])
 }
 
-it('no cell of any list that is exported is a formula, whatever column it comes from, as CSV or as a sheet', { timeout: 120_000 }, async () => {
-  const office = await college.as('admin1')
-  const { kinds } = (await office.get<{ kinds: ExportKind[] }>('/export/kinds')).data
-  expect(kinds.length).toBeGreaterThan(30)
-  const made = async (resource: string, format: ExportFormat): Promise<Buffer> => {
-    clock.advance(5_000)
-    const by = await college.as('admin1')
-    const asked = await by.put<ExportJob>('/export/list', { resource, format })
-    expect([resource, await settledExport(college, by, asked.data.id)]).toMatchObject([resource, { state: 'ready' }])
-    const file = await by.get('/export/file', { id: asked.data.id })
-    await by.post('/export/cancel', { id: asked.data.id })
-    return file.raw
-  }
-  for (const { name } of kinds) {
-    checkCsv(name, await made(name, 'csv'))
-    const sheet = [...(await unpacked(await made(name, 'xlsx')))].filter(([path]) => /^xl\/worksheets\/.*\.xml$/.test(path))
-    expect([name, sheet.length]).toEqual([name, 1])
-    // A text is a text there, and a cell that is computed has an element of its own.
-    expect([name, sheet.filter(([, xml]) => /<f[ />]/.test(xml.toString())).map(([path]) => path)]).toEqual([name, []])
-  }
-  expect(seen).toBeGreaterThan(100)
-})
+it(
+  'no cell of any list that is exported is a formula, whatever column it comes from, as CSV or as a sheet',
+  { timeout: 120_000 },
+  async () => {
+    const office = await college.as('admin1')
+    const { kinds } = (await office.get<{ kinds: ExportKind[] }>('/export/kinds')).data
+    expect(kinds.length).toBeGreaterThan(30)
+    const made = async (resource: string, format: ExportFormat): Promise<Buffer> => {
+      clock.advance(5_000)
+      const by = await college.as('admin1')
+      const asked = await by.put<ExportJob>('/export/list', { resource, format })
+      expect([resource, await settledExport(college, by, asked.data.id)]).toMatchObject([resource, { state: 'ready' }])
+      const file = await by.get('/export/file', { id: asked.data.id })
+      await by.post('/export/cancel', { id: asked.data.id })
+      return file.raw
+    }
+    for (const { name } of kinds) {
+      checkCsv(name, await made(name, 'csv'))
+      const sheet = [...(await unpacked(await made(name, 'xlsx')))].filter(([path]) =>
+        /^xl\/worksheets\/.*\.xml$/.test(path),
+      )
+      expect([name, sheet.length]).toEqual([name, 1])
+      // A text is a text there, and a cell that is computed has an element of its own.
+      expect([name, sheet.filter(([, xml]) => /<f[ />]/.test(xml.toString())).map(([path]) => path)]).toEqual([
+        name,
+        [],
+      ])
+    }
+    expect(seen).toBeGreaterThan(100)
+  },
+)
 
 it('nor of any other file for spreadsheets: answers, the evidence of a cycle, everything about a person', async () => {
-  expect(endpoints.filter(({ path }) => path.endsWith('/csv')).map(({ path }) => path).toSorted()).toEqual(csvCalls.toSorted())
+  expect(
+    endpoints
+      .filter(({ path }) => path.endsWith('/csv'))
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(csvCalls.toSorted())
   for (const path of csvCalls) {
     const answer = await (await college.as('admin1')).get(path)
     expect([path, answer.status]).toEqual([path, code.ok])

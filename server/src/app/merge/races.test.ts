@@ -27,7 +27,10 @@ const twice = async () => {
     await insert(db, 'membership', { organisation_id: a.organisation, user_id: row?.id, role_id: a.roles['Trainee'] })
   }
   const [keep = 0, old = 0] = ids
-  const { token } = await college.guest.post('/user/signin', { username: `aroha${accounts}`, password: fixturePassword })
+  const { token } = await college.guest.post('/user/signin', {
+    username: `aroha${accounts}`,
+    password: fixturePassword,
+  })
   return { keep, old, token, person: college.withToken(token) }
 }
 
@@ -48,7 +51,9 @@ const inOrder = async <T, U>(person: number, first: () => Promise<T>, second: ()
 }
 
 const ownersOf = async (title: string): Promise<number[]> =>
-  (await db.rows<{ user_id: number }>('select user_id from devactivity where title = $1', [title])).map((row) => row.user_id)
+  (await db.rows<{ user_id: number }>('select user_id from devactivity where title = $1', [title])).map(
+    (row) => row.user_id,
+  )
 
 describe('while the old account is merged away', () => {
   const log = (person: TestCaller, user_id: number, title: string) =>
@@ -56,14 +61,22 @@ describe('while the old account is merged away', () => {
 
   it('what its person wrote just before moves along', async () => {
     const { keep, old, person } = await twice()
-    const [logged, merged] = await inOrder(old, () => log(person, old, 'Just before'), () => merge(keep, old))
+    const [logged, merged] = await inOrder(
+      old,
+      () => log(person, old, 'Just before'),
+      () => merge(keep, old),
+    )
     expect([logged.status, merged.status]).toEqual([201, 201])
     expect(await ownersOf('Just before')).toEqual([keep])
   })
 
   it('what its person or the office writes just after is refused in words, and stands nowhere', async () => {
     const { keep, old, person, token } = await twice()
-    const [merged, logged] = await inOrder(old, () => merge(keep, old), () => log(person, old, 'Just after'))
+    const [merged, logged] = await inOrder(
+      old,
+      () => merge(keep, old),
+      () => log(person, old, 'Just after'),
+    )
     expect([merged.status, logged.status, logged.message]).toEqual([
       201,
       476,

@@ -18,9 +18,15 @@ describe('a stranger who asks the office', () => {
     const before = await kept()
     const body = { ...question(), ...(await proof(guest)) }
     const type = 'multipart/form-data; boundary=part'
-    const file = '--part\r\nContent-Disposition: form-data; name="file"; filename="run.html"\r\n\r\n<script>1</script>\r\n--part--\r\n'
+    const file =
+      '--part\r\nContent-Disposition: form-data; name="file"; filename="run.html"\r\n\r\n<script>1</script>\r\n--part--\r\n'
     const put = (url: string, contentType: string, payload: string) =>
-      send(http, { method: 'PUT', url: `/api/v1${url}`, headers: { 'content-type': contentType, ...fromElsewhere().headers }, payload })
+      send(http, {
+        method: 'PUT',
+        url: `/api/v1${url}`,
+        headers: { 'content-type': contentType, ...fromElsewhere().headers },
+        payload,
+      })
     const answers = [
       await put('/enquiry', type, file),
       await put('/enquiry', 'text/plain', JSON.stringify(body)),
@@ -31,7 +37,13 @@ describe('a stranger who asks the office', () => {
       await guest.patch('/file/upload/1', Buffer.from('abc')),
     ]
     expect(answers.map(({ status }) => status)).toEqual([415, 415, 415, 415, 401, 401, 401])
-    for (const more of [{ file: 'x' }, { file_ids: [1] }, { attachments: [{ name: 'run.html' }] }, { user_id: 1 }, { state: 'closed' }])
+    for (const more of [
+      { file: 'x' },
+      { file_ids: [1] },
+      { attachments: [{ name: 'run.html' }] },
+      { user_id: 1 },
+      { state: 'closed' },
+    ])
       expect((await guest.put('/enquiry', { ...body, ...more }, fromElsewhere())).status).toBe(400)
     expect(await kept()).toEqual(before)
   })
@@ -51,18 +63,31 @@ describe('a stranger who asks the office', () => {
         await caller.post('/enquiry/answer', { id, updated_at: now, text: 'Closed.' }),
       ]
       expect([who, answers.map(({ status }) => status)]).toEqual([who, [refused, refused]])
-      for (const read of [await caller.get('/enquiry', { id }), await caller.get('/enquiries', { q: data.reference })]) {
+      for (const read of [
+        await caller.get('/enquiry', { id }),
+        await caller.get('/enquiries', { q: data.reference }),
+      ]) {
         expect([who, [260, 401, 403, 404].includes(read.status)]).toEqual([who, true])
         expect(read.raw.toString()).not.toContain('Mine alone')
       }
     }
-    for (const token of [data.reference, String(id), `${data.reference}`.padEnd(24, 'x'), ' '.repeat(24), '%'.repeat(24)])
+    for (const token of [
+      data.reference,
+      String(id),
+      data.reference.padEnd(24, 'x'),
+      ' '.repeat(24),
+      '%'.repeat(24),
+    ])
       expect([400, 469]).toContain((await guest.post('/enquiry/read', { token })).status)
   })
 
   it('writes no tag into what the office is shown or mailed', async () => {
     const tag = `<img src=x onerror="alert('zq')"><script>zq()</script>`
-    const { email } = await askOffice(college, { name: `Losa ${tag}`, subject: tag, text: `${tag}\n[zq](javascript:zq)` })
+    const { email } = await askOffice(college, {
+      name: `Losa ${tag}`,
+      subject: tag,
+      text: `${tag}\n[zq](javascript:zq)`,
+    })
     const mails = await db.rows<{ text: string; html: string }>('select text, html from outbox')
     expect(mails.length).toBeGreaterThan(1)
     expect(mails.filter(({ html }) => /<script|<img src=x|javascript:/.test(html))).toEqual([])
@@ -112,7 +137,12 @@ describe('a stranger who asks the office', () => {
   it('guesses no link, and one that was mailed does one enquiry alone', async () => {
     const { email } = await askOffice(college)
     const token = await tokenTo(college, email)
-    for (const near of [token.slice(1), `${token}=`, token.toUpperCase(), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`]) {
+    for (const near of [
+      token.slice(1),
+      `${token}=`,
+      token.toUpperCase(),
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    ]) {
       const { status } = await guest.post('/enquiry/read', { token: near })
       expect([near === token, status]).toEqual([false, 469])
     }
