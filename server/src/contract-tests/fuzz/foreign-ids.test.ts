@@ -55,8 +55,45 @@ const withId = (value: unknown, [key, ...rest]: readonly string[], id: number): 
   return changed === undefined ? undefined : { ...value, [key]: changed }
 }
 
+/** What a college shows to anyone. */
+const forEveryone = /^\/(options|website|badge\/(issuer|keys|status)\/|faqs\/public|pagecontents\/(public|index))/
+
 /** Answers that say nothing of the rows that were named, looked at one by one. */
-const saysNothing: readonly string[] = []
+const saysNothing: readonly string[] = [
+  // Whom it could not be done to is in the answer.
+  'DELETE /users id',
+  // Sent to oneself: nobody else is named then.
+  'GET /cpd/devcycle/report/send director_id',
+  'GET /cpd/sendpdp director_id',
+  // Narrowed to what nobody of the college has.
+  'GET /devform/result location_id',
+  'GET /devform/result user_id',
+  'GET /devgoal/flips devformtemplate_id',
+  'GET /devgoal/flips modality_id',
+  'GET /devgoal/flips region_id',
+  'GET /devgoal/flips supervision_id',
+  'GET /devgoal/flips type_id',
+  'GET /message/check user_id',
+  'GET /transactions/account transaction_id',
+  // Each is refused by itself.
+  'POST /devformsignatures/sign signatures.0.id',
+  'POST /devformtemplate/moveback forms.0.id',
+  // Anyone says whether an answer of a college helped.
+  'POST /faq/feedback organisation_id',
+  // Marks what is one's own, and nothing of this.
+  'POST /message/mark ids.0',
+  // Shows of patients what the caller may see.
+  'POST /procedure/search user_id',
+  // Made of the words in the body.
+  'POST /remindermessage/preview id',
+  // Confirms the person, who is one's own.
+  'POST /user/confirm organisation_id',
+  'POST /users/act ids.0',
+]
+
+/** Where no row of the other college can be named: of the platform, of any record, not set up, or in a file that is not there. */
+const triedElsewhere =
+  /^\w+ \/(notifications?\b|xero\/|(history|filelinks?) record_id|peopleacts(\/check)? act\.source_plan_id|personimport(\/check)? mapped)/
 
 const callers: readonly (readonly [PersonName, Role])[] = [
   ['admin1', 'Administrator'],
@@ -102,7 +139,9 @@ const sentWith = (
   const asked = { ...(call in calls && !schema ? queryOf(call, role, 'own') : {}), ...(inBody ? {} : { [called]: id }) }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(part === called ? id : 1))
   const query = new URLSearchParams(
-    Object.entries(asked).flatMap(([key, value]) => (path.includes(`{${key}}`) ? [] : [[key, String(value)] as [string, string]])),
+    Object.entries(asked).flatMap(([key, value]) =>
+      path.includes(`{${key}}`) ? [] : [[key, String(value)] as [string, string]],
+    ),
   ).toString()
   const type = bytes ?? (schema ? 'application/json' : null)
   return {
@@ -159,6 +198,7 @@ it(
     const [wrong, untried, open] = [new Set<string>(), new Set<string>(), new Set<string>()]
     let tried = 0
     for (const operation of operationsIn(document)) {
+      if (forEveryone.test(operation.path)) continue
       const tokens = await Promise.all(callers.map(([who]) => college.tokenOf(who)))
       for (const taken of takenBy(operation)) {
         const place = `${operation.name} ${taken.way.join('.')}`
@@ -183,10 +223,12 @@ it(
     }
     hangUp()
     expect(tried).toBeGreaterThan(500)
-    expect([...wrong]).toEqual([])
-    expect(await round.touched()).toEqual([])
-    expect(await crossings()).toEqual(before)
-    expect([...open].toSorted()).toEqual(saysNothing)
-    expect([...untried]).toEqual([])
+    expect({
+      wrong: [...wrong],
+      touched: await round.touched(),
+      crossings: await crossings(),
+      open: [...open].toSorted(),
+      untried: [...untried].filter((place) => !triedElsewhere.test(place)),
+    }).toEqual({ wrong: [], touched: [], crossings: before, open: saysNothing, untried: [] })
   },
 )

@@ -71,13 +71,7 @@ describe('a stranger who asks the office', () => {
         expect(read.raw.toString()).not.toContain('Mine alone')
       }
     }
-    for (const token of [
-      data.reference,
-      String(id),
-      data.reference.padEnd(24, 'x'),
-      ' '.repeat(24),
-      '%'.repeat(24),
-    ])
+    for (const token of [data.reference, String(id), data.reference.padEnd(24, 'x'), ' '.repeat(24), '%'.repeat(24)])
       expect([400, 469]).toContain((await guest.post('/enquiry/read', { token })).status)
   })
 
