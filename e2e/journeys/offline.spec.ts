@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { activitiesCalled, call, ownId, ownTitle } from './calls.ts'
 import { checkWithAxe, expect, giveCredentials, look, signInAs, test } from './journey.ts'
+import { installed, onDevice } from './on-device.ts'
 import { leave } from './second-step.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -11,12 +12,6 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be 
 const entry = (page: Page, title: string) =>
   waiting(page).getByRole('link', { name: new RegExp(`^Activity, ${title}`) })
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete activity' }).click()
-
-/** Waits until the application lies on the device, so that it starts without a server. */
-const installed = (page: Page): Promise<void> =>
-  expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 60_000 })
-    .toBe('activated')
 
 const write = async (page: Page, title: string, time = '0:45'): Promise<void> => {
   await page.goto('/app/activity/edit')
@@ -29,42 +24,6 @@ const logOffline = async (page: Page, title: string): Promise<void> => {
   await complete(page)
   await expect(entry(page, title)).toBeVisible()
 }
-
-/** All that lies on the device in the clear or sealed, as text. */
-const onDevice = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const parts: string[] = [
-      JSON.stringify(Object.entries(localStorage)),
-      JSON.stringify(Object.entries(sessionStorage)),
-    ]
-    const readable = (value: unknown): string => {
-      if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value)
-      if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value)
-      if (typeof value === 'object' && value !== null) return Object.entries(value).flat().map(readable).join(' ')
-      return String(value)
-    }
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(new Error('The store could not be read.'))
-      })
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name ?? ''))
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store)
-        parts.push(name ?? '', readable(await done(rows.getAllKeys())), readable(await done(rows.getAll())))
-      }
-      database.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        parts.push(request.url)
-        if (!request.url.includes('/assets/')) parts.push((await (await cache.match(request))?.text()) ?? '')
-      }
-    }
-    return parts.join('\n')
-  })
 
 const goOffline = (context: BrowserContext, is = true): Promise<void> => context.setOffline(is)
 

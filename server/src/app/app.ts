@@ -22,7 +22,7 @@ import {
 import type { Push, PushNetwork, Tokens } from '#identity'
 import { placementDeadlinesOf } from '#logbook'
 import { ApiError, freeIn, Limits, probeRoom, Room } from '#platform'
-import { addEndpoint, addRecord, networkOf, openHttp } from '#http'
+import { addEndpoint, addRecord, addressOf, networkOf, openHttp } from '#http'
 import type { CallerKey } from '#http'
 import type { Identify, RowReader, Who } from '#records'
 import type { Context, Limit } from '#platform'
@@ -63,7 +63,7 @@ const limited = (identify: Identify, limits: Limits, traffic: Limit, use: Sessio
   const counted = new WeakSet<FastifyRequest>()
   const count = (request: FastifyRequest, { session }: Who): void => {
     if (counted.has(request)) return
-    limits.pass(traffic, session === null ? networkOf(request.ip) : `session ${session}`)
+    limits.pass(traffic, session === null ? networkOf(addressOf(request)) : `session ${session}`)
     counted.add(request)
   }
   // The web checks its token by itself now and then; that alone keeps nobody signed in.

@@ -109,6 +109,7 @@ describe('each cell', () => {
       for (const [at, letter] of letters.split('').entries()) {
         const scope = scopes[at] ?? 'own'
         const answer = await ask(await callerIn(role), call, role, scope)
+        expect([call, answer.headers['cache-control']]).toEqual([call, 'no-store'])
         // What was let through may have ended the session, or changed what it may do.
         if (answer.status < 300 && !call.startsWith('GET ')) callers.clear()
         expect({ call, codes }).toEqual({ call, codes: expect.arrayContaining([answer.status]) })

@@ -2,7 +2,7 @@ import { faq, filled, readPublicFaqs, sendFaqFeedback, takeOurFaqs } from '@coll
 import type { PublicFaq } from '@college/contract/content'
 import { code } from '@college/contract/kit'
 import type { Runner } from '#database'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
 import { audit, collegeFor, standard } from '#records'
@@ -53,7 +53,10 @@ const servePublic = serve(readPublicFaqs, async (call, { query: { organisation_i
 
 /** Who says whether an answer helped, as a keyed hash: a person or, of guests, a browser at an address. Nothing is kept on their device. */
 const readerOf = ({ actor, caller, keys }: Call): Buffer =>
-  keys.blind('faq reader', actor.id === 0 ? `guest ${caller.ip} ${caller.userAgent ?? ''}` : `user ${actor.id}`)
+  keys.blind(
+    'faq reader',
+    actor.id === 0 ? `guest ${networkOf(caller.ip)} ${caller.userAgent ?? ''}` : `user ${actor.id}`,
+  )
 
 const serveFeedback = serve(sendFaqFeedback, async (call, { body: { id, topic, helped, organisation_id: named } }) => {
   const college = await publicCollege(call, named)

@@ -5,6 +5,7 @@ import type { Who } from '#records'
 import type { Caller, Keys } from '#platform'
 import { ApiError, badField } from '#platform'
 import { parseInput } from '#records'
+import { addressOf } from './network.ts'
 
 const keyShape = /^[\w-]{8,100}$/
 
@@ -30,7 +31,7 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
     actingAs: who.actingAs,
     machine: who.machine,
     waitsFor: who.waitsFor,
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
     cookies: request.headers.cookie ?? null,
     requestId: request.id,

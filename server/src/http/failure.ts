@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import type { FastifyError } from 'fastify'
 import { tooLarge } from './body.ts'
-import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '#database'
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, violated } from '#database'
 import { ApiError, StorageFailure } from '#platform'
 
 const retryAfterSeconds = 2
@@ -52,6 +52,11 @@ export const failureOf = (
       body: { message: 'This took too long. Try again shortly.' },
       retry: retryAfterSeconds,
     }
+  }
+  // Whoever writes what of it: the row of a person who was merged away meanwhile (151-merged-away.sql).
+  if (violated(error) === 'account_merged') {
+    const message = 'This account was merged into another one. Save this in that account.'
+    return { status: code.notPossible, body: { message } }
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413) return { status, body: { message: tooLarge(largest).message } }

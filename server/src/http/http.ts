@@ -12,7 +12,7 @@ import { isDatabaseAway } from '#database'
 import { ApiError } from '#platform'
 import { failureOf, isOutOfRoom } from './failure.ts'
 import { findUnstorable } from './unstorable.ts'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 import { allowOrigins } from './origins.ts'
 import type { Room } from '#platform'
 
@@ -202,7 +202,7 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
     const session = headers.authorization === undefined ? null : options.session(headers.authorization)
     const stage = hasBody(request) ? 'body' : api ? 'begun' : 'page'
     const hand = admission.enter(
-      session?.key ?? networkOf(request.ip),
+      session?.key ?? networkOf(addressOf(request)),
       session === null,
       stage,
       reply.raw.socket ?? request.socket,

@@ -1,7 +1,7 @@
 export { guardExport, requireStepUp } from './call-guard.ts'
 export * from './http.ts'
 export type { CallerKey } from './admission.ts'
-export { networkOf } from './network.ts'
+export { addressOf, networkOf } from './network.ts'
 export * from './serve.ts'
 export type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'
 export * from './record-routes.ts'

@@ -1,3 +1,10 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Where a request comes from. What a proxy passes on that is no address is somebody’s words: the proxy’s own stands for it. */
+export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip
+
 /** The address that a guest counts by: with IPv6 the network of 64 bits, in which one caller may have any number of addresses. */
 export const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 45)

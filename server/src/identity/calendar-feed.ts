@@ -88,7 +88,7 @@ export const calendarFeedCalls = (parts: IdentityParts): readonly Served[] => [s
 export const openCalendarFeed = async (
   context: Pick<Context, 'db' | 'now'>,
   limits: Limits,
-  asked: { secret: string; ip: string },
+  asked: { secret: string; network: string },
 ): Promise<number | null> => {
   const hash = secretHash(asked.secret)
   const found = await context.db.row<{ id: number; user_id: number }>(
@@ -98,7 +98,7 @@ export const openCalendarFeed = async (
     [hash, context.now()],
   )
   if (!found) {
-    await limits.take(perAddress, asked.ip)
+    await limits.take(perAddress, asked.network)
     return null
   }
   await limits.take(perFeed, String(found.id))

@@ -1,7 +1,7 @@
 import { code, showInstant } from '@college/contract/kit'
 import { confirmUser } from '@college/contract/identity'
 import { violated } from '#database'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -182,7 +182,7 @@ export const serveConfirm = (parts: IdentityParts): Served =>
         const id = body.user_id
         return call.db.transaction((tx) => confirmByAdmin({ ...call, db: tx }, parts, id))
       }
-      await parts.limits.take(perAddress, call.caller.ip)
+      await parts.limits.take(perAddress, networkOf(call.caller.ip))
       const { email, token } = body
       if (email !== undefined) return sendAgain(call, parts, email, body.organisation_id)
       return call.db.transaction(async (tx) => {

@@ -62,9 +62,12 @@ describe('wrong passwords', () => {
     expect(cookieOf(other)).not.toBe(device)
   })
 
-  it('E2: one password for many accounts is stopped at fifty from one address', async () => {
+  it.each([
+    ['one address', () => '192.0.2.7'],
+    ['the many addresses that one caller has with IPv6', (n: number) => `2001:db8:7:7:${n.toString(16)}::1`],
+  ])('E2: one password for many accounts is stopped at fifty from %s', async (_from, address) => {
     const statuses: number[] = []
-    for (let n = 0; n < 55; n += 1) statuses.push((await signIn(college, `someone-${n}`, 'wrong', '192.0.2.7')).status)
+    for (let n = 0; n < 55; n += 1) statuses.push((await signIn(college, `someone-${n}`, 'wrong', address(n))).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(50)
     expect(statuses.at(-1)).toBe(429)
   })

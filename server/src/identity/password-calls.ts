@@ -1,6 +1,6 @@
 import { code, showInstant } from '@college/contract/kit'
 import { changePassword, resetPassword } from '@college/contract/identity'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { audit, firstAnswer, keep } from '#records'
 import type { Call, Limit } from '#platform'
 import type { Answer, Served } from '#http'
@@ -184,7 +184,7 @@ const serveReset = (parts: IdentityParts): Served =>
     async (call, { body }) => {
       if ((body.email === undefined) === (body.token === undefined))
         throw refusal(code.bad, 'email', 'Give an address, or the token of a link')
-      await parts.limits.take(perAddress, call.caller.ip)
+      await parts.limits.take(perAddress, networkOf(call.caller.ip))
       if (body.email !== undefined) return ask(call, parts, body.email, body.organisation_id)
       return set(call, parts, body.token ?? '', { password: body.password ?? '', repeat: body.repeat ?? '' })
     },

@@ -3,7 +3,7 @@ import type { BodyOf } from '@college/contract/kit'
 import { register } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { audit, collegeFor } from '#records'
-import { requireStepUp, serve } from '#http'
+import { networkOf, requireStepUp, serve } from '#http'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Call, Limit } from '#platform'
@@ -108,7 +108,7 @@ export const addAccount = async (
 
 /** A guest registers. Whoever it is, the same is answered; the mail says the rest, and its link is what sets a password. */
 const registerGuest = async (call: Call, parts: IdentityParts, body: Body): Promise<Answer<User | null>> => {
-  await parts.limits.take(perAddress, call.caller.ip)
+  await parts.limits.take(perAddress, networkOf(call.caller.ip))
   const organisation = await guestOrganisation(call.db, body.organisation_id)
   const mail = await mayMail(parts, body.email)
   await call.db.transaction(async (tx) => {

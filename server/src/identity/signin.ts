@@ -1,6 +1,6 @@
 import { code } from '@college/contract/kit'
 import { checkToken, myOrganisations, renewToken, signIn } from '@college/contract/identity'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Runner } from '#database'
@@ -56,7 +56,7 @@ const countsOf = async (
   return {
     open: [
       [perName, typed],
-      [perAddress, call.caller.ip],
+      [perAddress, networkOf(call.caller.ip)],
     ],
     // A username and an address count together, which must not show: whose they both are would be told by it.
     silent: [[perAccount, account ? `account ${account.id}` : `name ${typed}`]],

@@ -22,11 +22,14 @@ export interface Unpacked {
 }
 
 const plain = (name: string): string =>
-  name
-    .replaceAll(/[^\p{L}\p{N} .-]/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+  Array.from(
+    name
+      .replaceAll(/[^\p{L}\p{N} .-]/gu, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  )
     .slice(0, 80)
+    .join('')
 
 /** Unpacks the files that come in; of one that is refused all are. */
 export const unpackFiles = async (call: Call, pack: Pack, plan: Plan, done: Unpacked[]): Promise<void> => {

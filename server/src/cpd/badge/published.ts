@@ -2,7 +2,7 @@ import { code } from '@college/contract/kit'
 import { badgeIssuer, badgeKey, badgeKeys, badgeStatus, verifyBadge } from '@college/contract/cpd'
 import { createVerifier } from 'fast-jwt'
 import { z } from 'zod'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { ApiError } from '#platform'
 import type { FileAnswer, Served } from '#http'
 import type { Call, Limit } from '#platform'
@@ -126,7 +126,7 @@ const serveVerify = ({ limits }: BadgeParts): Served =>
   serve(
     verifyBadge,
     async (call, { body }) => {
-      await limits.take(perAddress, call.caller.ip)
+      await limits.take(perAddress, networkOf(call.caller.ip))
       const text = body.credential.replaceAll(/\s/g, '')
       const claimed = claimsIn(text)
       const found = claimed && (await findBadge(call, claimed.jti.slice('urn:uuid:'.length)))

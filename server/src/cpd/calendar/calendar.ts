@@ -4,7 +4,7 @@ import type { Deadline } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import ical from 'ical-generator'
 import { openCalendarFeed } from '#identity'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Limits } from '#platform'
@@ -58,7 +58,7 @@ export const serveCalendar = (parts: {
 }): Served =>
   serve(calendar, async (call, { query }) => {
     const secret = /^([\da-f]{32})\.ics$/.exec(query.secret)?.[1] ?? ''
-    const userId = await openCalendarFeed(call, parts.limits, { secret, ip: call.caller.ip })
+    const userId = await openCalendarFeed(call, parts.limits, { secret, network: networkOf(call.caller.ip) })
     const person = userId === null ? null : await loadActor(call.db, userId, call.now())
     if (!person) throw unknown()
     const reading = { ...call, actor: person }

@@ -260,6 +260,22 @@ describe('a closed plan', () => {
     expect((await close(false)).status).toBe(261)
   })
 
+  it('is not agreed to as it is while a goal of it is written: one side reads what the other wrote', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      expect((await agree('trainee1')).status).toBe(261)
+      const { updated_at, goals_changed_at } = await read('educator1')
+      const [teacher, trainee] = [await college.as('educator1'), await college.as('trainee1')]
+      const [agreed, written] = await Promise.all([
+        teacher.post<Plan>('/devplan/agree', { id: plan, updated_at, goals_changed_at, agreed: true }),
+        trainee.put('/devgoal', { devplan_id: plan, user_id: owner, title: `Added meanwhile ${round}`, time: 5 }),
+      ])
+      expect([written.status, [261, 474].includes(agreed.status)]).toEqual([201, true])
+      // Whoever was first: nobody has agreed to the goal that came.
+      expect(agreementOf(await read('trainee1'))).toBe('none')
+      await college.db.rows(`update devplan set ${nobodyAgreed} where id = $1`, [plan])
+    }
+  })
+
   it('takes no goal that is written while it is being closed', async () => {
     const { updated_at } = await read('admin1')
     const admin = await college.as('admin1')

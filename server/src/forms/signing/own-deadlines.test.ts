@@ -25,6 +25,13 @@ const signed = async (): Promise<Form> => {
   return form
 }
 
+/** A form of which one part is signed and the other is asked for by a link. */
+const halfSigned = async () => {
+  const form = await start()
+  await signPart(form, await askAssessor(form))
+  return { form, ...(await nurseAsked(form)) }
+}
+
 /** A form in each state, for all it can wait for there, with what the home of its owner says of it. */
 const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, () => Promise<Form>])[] = [
   ['started', 'draft', 'continue_form', () => start()],
@@ -54,9 +61,7 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
     'part',
     'add_part',
     async () => {
-      const form = await start()
-      await signPart(form, await askAssessor(form))
-      const { row, token } = await nurseAsked(form)
+      const { form, row, token } = await halfSigned()
       const { data } = await college.guest.post<{ content_hash: string }>('/signing/read', { token })
       expect(row.fills).toBe(true)
       const answers = { said: 'Kind.' }
@@ -100,13 +105,8 @@ const stories: readonly (readonly [FormState, FormWaits, DeadlineTask | null, ()
     'started',
     'part',
     'add_part',
-    async () => {
-      // Another part is still asked for.
-      const form = await start()
-      await signPart(form, await askAssessor(form))
-      await nurseAsked(form)
-      return form
-    },
+    // Another part is still asked for.
+    async () => (await halfSigned()).form,
   ],
   [
     'completed',

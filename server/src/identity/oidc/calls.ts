@@ -11,7 +11,7 @@ import {
   testProvider,
   unlink,
 } from '@college/contract/identity'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
@@ -66,7 +66,7 @@ const serveStart = (parts: OidcParts): Served =>
   serve(
     beginProviderSignIn,
     async (call, { body }) => {
-      await parts.limits.take(perAddress, call.caller.ip)
+      await parts.limits.take(perAddress, networkOf(call.caller.ip))
       const provider = await enabledProvider(call.db, await guestOrganisation(call.db, body.organisation_id))
       const guest = { ...call, caller: { ...call.caller, session: null } }
       return { data: await begin(guest, parts, provider, { purpose: 'oidc_signin', remember: body.remember ?? false }) }

@@ -200,6 +200,29 @@ describe('the last administrator of an organisation', () => {
     expect((await give('bAdmin', 'bAdmin', ['Administrator'])).status).toBe(261)
   })
 
+  it('is had or not when it is given and taken at once, and the next call knows which', async () => {
+    const { id } = college.person('plain1')
+    const [one, two] = [await college.as('admin1'), await college.as('admin2')]
+    const person = await college.as('plain1')
+    for (let round = 0; round < 6; round += 1) {
+      const answers = await Promise.all([
+        one.post('/user/role', { user_id: id, roles: ['Fellow'] }),
+        two.post('/user/role', { user_id: id, roles: [] }),
+        one.put('/membership', { user_id: id, role_id: a.roles['Instructor'] }),
+        two.put('/membership', { user_id: id, role_id: a.roles['Instructor'] }),
+        two.post('/user/role', { user_id: id, roles: ['Fellow', 'Educator'] }),
+      ])
+      const [first, second, third, fourth, fifth] = answers.map(({ status }) => status)
+      expect([first, second, fifth]).toEqual([261, 261, 261])
+      expect([third, fourth].filter((status) => ![201, 400, 409].includes(status ?? 0))).toEqual([])
+      const roles = await held('plain1')
+      expect(new Set(roles).size).toBe(roles.length)
+      const now = (await person.get('/user/token')).info['actor'] as { roles: string[] } // the actor of the answer
+      expect(now.roles.toSorted()).toEqual(roles.toSorted())
+    }
+    await one.post('/user/role', { user_id: id, roles: [] })
+  })
+
   it('is one who remains when two step down at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await give('padmin', 'admin1', ['Administrator'])

@@ -1,1 +1,2 @@
 export * from './catcher.ts'
+export { askOffice, tokenTo as enquiryTokenTo } from '../enquiry/testing.ts'

@@ -43,6 +43,17 @@ export const endSession = async (
   who.forget(person.acting ? 'actingEnded' : 'ended')
 }
 
+/**
+ * A page that the browser had put aside is shown again, where it heard nothing of the others: whom it shows may have left meanwhile, and
+ * another may be in.
+ */
+export const seenAgain = (context: SessionContext, who: Who): void => {
+  const [person, shared] = [who.person(), who.shared.read()]
+  if (!person || shared === who.token()) return
+  if (shared !== null && person.acting === null && who.shared.whose() === person.user.id) who.shared.take()
+  else yieldTo(context, who, person)
+}
+
 /** Milliseconds that a tab which said it would leave has for it: it may have been closed meanwhile. */
 const patience = 5000
 

@@ -3,7 +3,7 @@ import type { User } from '@college/contract/people'
 import type { Answer } from '#kit'
 import type { SessionContext } from './context.ts'
 import { createLeave } from './leave.ts'
-import { endSession, followTabs } from './otherSessions.ts'
+import { endSession, followTabs, seenAgain } from './otherSessions.ts'
 import { createResume } from './resume.ts'
 import { watchServer } from './serverWatch.ts'
 import { signInWith } from './signIn.ts'
@@ -50,6 +50,7 @@ export const createSession = (context: SessionContext) => {
     },
     /** Loads again what the session could not start with. */
     retry: () => void who.load(),
+    seenAgain: (): void => seenAgain(context, who),
     resume,
   }
 }

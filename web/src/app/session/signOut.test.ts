@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { begin, credentials, opened, person, serve, until, user, useSessionFixture } from './tests/sessionFixture.ts'
+import { personIn } from './state.ts'
+import {
+  begin,
+  beginReady,
+  credentials,
+  opened,
+  person,
+  serve,
+  until,
+  user,
+  useSessionFixture,
+} from './tests/sessionFixture.ts'
 
 useSessionFixture()
 
@@ -16,4 +27,24 @@ test.each([
   await until(() => kind() === 'ready')
   expect(await session.signOut()).toBe(true)
   expect([kind(), went]).toEqual(['signedOut', [to]])
+})
+
+test.each([
+  ['whom it shows has signed out', null, 'signedOut', ['reload']],
+  ['another is in', person + 1, 'signedOut', ['reload']],
+  ['the token was renewed', person, 'ready', []],
+])('a page that the browser had put aside looks again: %s', async (_words, now, stands, to) => {
+  await serve()
+  const { session, storage, kind, went } = await beginReady()
+  const shown = personIn(session.state.get())?.user.id ?? 0
+  session.seenAgain()
+  expect([kind(), went]).toEqual(['ready', []])
+  storage.removeItem('token')
+  storage.removeItem('session')
+  if (now !== null) {
+    storage.setItem('token', 'of another tab')
+    storage.setItem('session', JSON.stringify({ id: shown + now - person, name: 'G', type: 'Fellow' }))
+  }
+  session.seenAgain()
+  expect([kind(), went]).toEqual([stands, to])
 })

@@ -89,6 +89,9 @@ export const startSession = (ways: Ways): PageSession => {
     },
     log: { error: (...words) => log().error(...words), debug: (...words) => log().debug(...words) },
   })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) session.seenAgain()
+  })
   return { session, chosen, stepUp }
 }
 

@@ -6,6 +6,7 @@ import { asRead, openContent, ownFiles, streamInto } from '#files'
 import { formPaper, formsOf, sealedLeftOut, takeForm } from '#forms'
 import type { FormHead, FormPdfParts } from '#forms'
 import { ownLists } from '#identity'
+import type { OwnList } from '#identity'
 import { csvStream } from '#platform'
 import type { Call } from '#platform'
 import { audit } from '#records'
@@ -87,9 +88,18 @@ async function* unnamedTable(
   }
 }
 
+const within = new Set(Object.values(personTables).flatMap((place) => ('in' in place ? place.in : [])))
+
+/** Whether a list is none of the archive, which says why. */
+const staysOut = (name: string): boolean => {
+  const place = personTables[name]
+  return place !== undefined && 'out' in place && !within.has(name)
+}
+
 const listParts = (call: Call, { registry }: PackParts): Part[] => {
   // Rows are read once for each of the two, when its turn comes.
-  const again = new Map(ownLists(call, registry))
+  const own = (): readonly OwnList[] => ownLists(call, registry).filter(([name]) => !staysOut(name))
+  const again = new Map(own())
   const recorded = new Set(registry.all.map(({ record }) => record.name))
   const table = (name: string, pages: AsyncGenerator<string[]>): Part => ({
     path: `tables/${name}.csv`,
@@ -97,7 +107,7 @@ const listParts = (call: Call, { registry }: PackParts): Part[] => {
     packs: true,
   })
   return [
-    ...ownLists(call, registry).flatMap(([name, pages]): Part[] =>
+    ...own().flatMap(([name, pages]): Part[] =>
       name in moreLists ? [] : [{ path: `data/${name}.json`, chunks: () => jsonText(pages), packs: true }],
     ),
     ...Object.entries(moreLists).map(([name, list]): Part => ({
@@ -120,12 +130,16 @@ const listParts = (call: Call, { registry }: PackParts): Part[] => {
   ]
 }
 
+// Cut between letters: half of one has no name in a ZIP, and the manifest would name another file.
 const plain = (title: string): string =>
-  title
-    .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+  Array.from(
+    title
+      .replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  )
     .slice(0, 80)
+    .join('')
 
 async function* paperOf(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await make()

@@ -1,5 +1,6 @@
 import type { SigningMethod } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
+import { networkOf } from '#http'
 import { secretHash } from '#identity'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -107,7 +108,7 @@ export const knownLink = async (
     secretHash(token),
   ])
   if (row) return row
-  await limits.take(guesses, call.caller.ip)
+  await limits.take(guesses, networkOf(call.caller.ip))
   throw notRight()
 }
 

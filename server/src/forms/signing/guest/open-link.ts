@@ -35,7 +35,8 @@ export const ended = (form?: SignedForm): ApiError =>
 export const behind = async (call: Call, link: SigningLink): Promise<SignatureRequest> => {
   const row = await askedRow(call.db, link.devformsignature_id)
   const form = row && (await anyForm(call.db, row.devform_id))
-  if (!row || !form) throw ended()
+  // What an account asked of others rests with it, and is back when it is.
+  if (!row || !form || form.owner_gone) throw ended()
   const passed = await passedOn(call.db, row, form.owner_name)
   if (passed !== null) throw new ApiError(code.tokenInvalid, passed)
   return { form, row }

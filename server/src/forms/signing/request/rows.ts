@@ -34,6 +34,8 @@ type FormColumn =
 export type SignedForm = Pick<Form, FormColumn> & {
   /** Whose form it is, by name. */
   owner_name: string
+  /** Whether the owner’s account was deleted. */
+  owner_gone: boolean
   /** In which its college tells the time. */
   timezone: string
   /** What the form is called in mails: nothing of what was written into a sealed one. */
@@ -50,6 +52,7 @@ export type AskedRow = Omit<Signature, 'user_name'>
 const columns = `f.id, f.organisation_id, f.user_id, f.devformtemplate_id, f.version, f.reference, f.revision, f.type, f.name, f.title, f.text_values, f.state, f.completed_at,
   f.content_hash, f.encrypted, f.signing_required, f.signatures_needed, f.signatures_given, f.parts, f.signer_ids, f.signer_roles, f.reopen_role, f.updated_at,
   (select u.display_name from "user" u where u.id = f.user_id) as owner_name,
+  exists (select 1 from "user" u where u.id = f.user_id and u.deleted_at is not null) as owner_gone,
   (select o.timezone from organisation o where o.id = f.organisation_id) as timezone,
   (select v.signers from devformtemplate_version v where v.devformtemplate_id = f.devformtemplate_id and v.version = f.version) as signers`
 

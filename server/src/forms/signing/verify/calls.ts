@@ -1,7 +1,7 @@
 import { proofOf, readPrintedCode, verifySigned } from '@college/contract/forms'
 import type { ReadCode } from '@college/contract/forms'
 import type { z } from 'zod'
-import { serve } from '#http'
+import { networkOf, serve } from '#http'
 import type { Served } from '#http'
 import type { Call, Limit } from '#platform'
 import { readEvents } from '../../chain.ts'
@@ -125,7 +125,7 @@ export const verificationCalls = ({ limits, findReport }: SigningCallParts): rea
   serve(
     verifySigned,
     async (call, { body }) => {
-      await limits.take(tries, call.caller.ip)
+      await limits.take(tries, networkOf(call.caller.ip))
       const printed = readPrintedCode(body.code)
       if (printed.kind === 'mistyped') return { data: only('mistyped') }
       if (!isLocated(printed)) return { data: only('unknown') }
