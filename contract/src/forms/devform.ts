@@ -27,6 +27,7 @@ import {
   where,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
+import { lastReminderRead } from '#messaging'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
 import { formWaits } from './form-waits.ts'
@@ -121,6 +122,8 @@ export const devform = record('devform', {
     waits_for: narrowedBy(waitsForKey, computed(json(z.array(z.string())))),
     /** Who declined for a part that no one else is asked for since, by name. */
     declined_by: computed(json(z.array(z.string()))),
+    /** When its owner, or who is asked to sign it, was last reminded of it. */
+    last_reminder: lastReminderRead(),
   },
   names: ['user_id'],
   label: 'name',

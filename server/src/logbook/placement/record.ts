@@ -1,5 +1,6 @@
 import { code, matches } from '@college/contract/kit'
 import type { Code, Draft } from '@college/contract/kit'
+import { placementPages } from '@college/contract/messaging'
 import {
   mostQuarters,
   placement,
@@ -8,6 +9,7 @@ import {
   refusalOf,
   reportDue,
 } from '@college/contract/logbook'
+import { lastReminderSql, remindsOf } from '#messaging'
 import { checkSupervisor } from '#people'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
@@ -74,9 +76,17 @@ const closedProgramme = (): ApiError =>
     { path: 'end_date', message: 'The programme on these dates is closed' },
   ])
 
+// Whom it waits for: its owner until it is handed in, then its supervisor.
+const lastReminder = (alias: string): string =>
+  `case when ${alias}.state <> 'accepted' then ${lastReminderSql(
+    `case when ${alias}.state = 'submitted' then ${alias}.supervisor_id else ${alias}.user_id end`,
+    remindsOf(placementPages, alias),
+  )} end`
+
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
 export const placements: ServerRecord = standard(placement, {
   uncheckedReferences: ['supervisor_id'],
+  computed: { last_reminder: lastReminder },
   check: async (call, save) => {
     const { before, after, given, targets } = save
     if (before) allowWrite(call, before)

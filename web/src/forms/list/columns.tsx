@@ -1,6 +1,7 @@
 import { formStates, formWaits, templateTypes, type devform, type FormWaits } from '@college/contract/forms'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
+import { LastReminder } from '#identity'
 import {
   chipOf,
   dayWords,
@@ -114,6 +115,7 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
         <>
           <StateChip kind={kind}>{words}</StateChip>
           {by && <span className="muted block anywhere">{by}</span>}
+          <LastReminder of={row.last_reminder} />
         </>
       )
     },
