@@ -47,6 +47,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   role_unheld: false,
   waits: 'asking',
   waits_for: [],
+  waits_since: null,
   declined_by: [],
   last_reminder: null,
   completed_at: null,

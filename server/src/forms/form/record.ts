@@ -13,6 +13,7 @@ import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts } from './moves.ts'
 import { keepReference } from './text-values.ts'
 import { waitsForAny, waitsForNames } from './waits-for.ts'
+import { waitsSince, waitsSinceBy } from './waits-since.ts'
 import { asForm, handedIn, retitling, saved, saving, savingTexts, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
@@ -98,6 +99,7 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       declined_by: declinedBy,
       last_reminder: lastReminder,
       waits_for: Object.assign(waitsForNames, { among: waitsForAny }),
+      waits_since: Object.assign((alias: string) => waitsSince(alias), { among: waitsSinceBy }),
     },
     auditEntry,
     check: async (call, save) => {
