@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import type { CyclePersonRow } from '@college/contract/cpd'
 import { cleanup, screen, within } from '@testing-library/react'
-import { fromNow } from '#kit/testing'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { fromNow } from '#kit/testing'
 import { cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { FellowCycles, TraineeCycles } from '../cohort/CyclePeopleList.tsx'
 import { CycleGoal } from '../goal/GoalPage.tsx'
