@@ -15,9 +15,10 @@ afterEach(async () => {
   college.clock.reset()
 })
 
-const send = async (who: PersonName, over: object): Promise<number> => {
+const send = async (who: PersonName, over: { reminds_of?: string } & Record<string, unknown>): Promise<number> => {
   const by = await college.as(who)
-  const words = { subject: 'Reminder: your goals', text: 'Kia ora' }
+  const link = `<p>To see it, <a href="${over.reminds_of ?? '/app/deadlines'}">open its page</a>.</p>`
+  const words = { subject: 'Reminder: your goals', text: `<p>Kia ora</p>${link}` }
   const { data } = await by.put('/message', { ...words, recipients: { people: [trainee] }, ...over })
   expect((await by.post('/message/send', { id: data.id })).status).toBe(202)
   return data.id
@@ -60,8 +61,9 @@ it('the newest counts, whoever sent it', async () => {
   expect((await inTrainees('educator1'))?.last_reminder).toEqual(by('director1'))
 })
 
-it('a message that is no reminder, a blind copy, one that was undone and one that was removed are none', async () => {
+it('a message that is no reminder, one rewritten to another, a blind copy, one that was undone and one that was removed are none', async () => {
   await send('educator1', {})
+  await send('educator1', { reminds_of: '/app/deadlines', text: '<p>We meet on Thursday.</p>' })
   await send('educator1', { reminds_of: '/app/deadlines', recipients: null, bcc: { people: [trainee] } })
   const undone = await send('educator1', { reminds_of: '/app/deadlines' })
   expect((await (await college.as('educator1')).post('/message/undo', { id: undone })).status).toBe(261)
