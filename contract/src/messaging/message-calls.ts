@@ -9,7 +9,7 @@ const whole = z.number().int()
 const byId = z.strictObject({ id })
 const invalidates = ['message', 'messages', 'outbox']
 // A reminder that was sent, or undone, stands in the lists of whom it was for.
-const ofReminders = ['cpd', 'trainee', 'cycleperson', 'planoverview', 'placement', 'devform']
+const ofReminders = ['cpd', 'trainee', 'cycleperson', 'planoverview', 'person', 'placement', 'devform']
 const page = {
   limit: z.coerce.number().int().min(1).max(200).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),

@@ -1,4 +1,4 @@
-import type { CyclePersonRow, PersonCauses, PlanOverview, Trainee } from '@college/contract/cpd'
+import type { CyclePersonRow, Person, PersonCauses, PlanOverview, Trainee } from '@college/contract/cpd'
 import type { Placement } from '@college/contract/logbook'
 import type { LastReminder } from '@college/contract/messaging'
 import { afterEach, expect, it } from 'vitest'
@@ -49,6 +49,8 @@ it('a reminder is in every list of whom it was for, and on their page, for all w
   const plans = await teacher.get<PlanOverview[]>('/cpd/plans', { user_id: trainee })
   expect(plans.data.map(({ last_reminder: last }) => last)).toEqual(plans.data.map(() => by('educator1')))
   expect(plans.data.length).toBeGreaterThan(0)
+  const users = await (await college.as('admin1')).get<Person[]>('/users/overview', { limit: 500 })
+  expect(users.data.find(({ id }) => id === trainee)?.last_reminder).toEqual(by('educator1'))
   // Who was reminded has the message; the row says nothing more of it.
   expect((await inTrainees('trainee1'))?.last_reminder).toBeNull()
   expect((await onPage('trainee1'))?.last_reminder).toBeNull()
