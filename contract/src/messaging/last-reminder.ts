@@ -14,8 +14,11 @@ export interface RemindedPages {
   readonly page: string
 }
 
-/** Where reminders of placement reports lead; a report that waits is a deadline too. */
-export const placementPages: RemindedPages = { lists: ['/app/placements', '/app/deadlines'], page: '/app/placement?id=' }
+/** Where reminders of placement reports lead. */
+export const placementPages: RemindedPages = { lists: ['/app/placements'], page: '/app/placement?id=' }
+
+/** Where reminders of placement reports lead that are still to be handed in: such a report is a deadline of its owner, too. */
+export const reportPages: RemindedPages = { ...placementPages, lists: [...placementPages.lists, '/app/deadlines'] }
 
 /** Where reminders of forms lead. */
 export const formPages: RemindedPages = { lists: ['/app/forms'], page: '/app/form?id=' }

@@ -1,6 +1,6 @@
 import { code, matches } from '@college/contract/kit'
 import type { Code, Draft } from '@college/contract/kit'
-import { placementPages } from '@college/contract/messaging'
+import { placementPages, reportPages } from '@college/contract/messaging'
 import {
   mostQuarters,
   placement,
@@ -77,11 +77,9 @@ const closedProgramme = (): ApiError =>
   ])
 
 // Whom it waits for: its owner until it is handed in, then its supervisor.
-const lastReminder = (alias: string): string =>
-  `case when ${alias}.state <> 'accepted' then ${lastReminderSql(
-    `case when ${alias}.state = 'submitted' then ${alias}.supervisor_id else ${alias}.user_id end`,
-    remindsOf(placementPages, alias),
-  )} end`
+const lastReminder = (alias: string): string => `(case
+  when ${alias}.state = 'submitted' then ${lastReminderSql(`${alias}.supervisor_id`, remindsOf(placementPages, alias))}
+  when ${alias}.state <> 'accepted' then ${lastReminderSql(`${alias}.user_id`, remindsOf(reportPages, alias))} end)`
 
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
 export const placements: ServerRecord = standard(placement, {
