@@ -33,7 +33,9 @@ const onPage = async (who: PersonName): Promise<Read> =>
   (await (await college.as(who)).get<PersonCauses>('/cpd/causes', { user_id: trainee })).data
 
 const inPlacements = async (who: PersonName): Promise<Read> =>
-  (await (await college.as(who)).get<Placement[]>('/placements', { limit: 500 })).data.find(({ id }) => id === placement)
+  (await (await college.as(who)).get<Placement[]>('/placements', { limit: 500 })).data.find(
+    ({ id }) => id === placement,
+  )
 
 const by = (who: PersonName) => ({ by_id: idOf(who), by_name: expect.any(String), at: expect.any(String) })
 

@@ -142,7 +142,12 @@ const nextOf = (open: readonly OpenGoal[]): Pick<OpenGoal, 'title' | 'deadline'>
       : next
   }, null)
 
-const rowOf = (call: Call, person: Seen, facts: CauseFacts, known: Known): Omit<Trainee, 'causes' | 'last_reminder'> => {
+const rowOf = (
+  call: Call,
+  person: Seen,
+  facts: CauseFacts,
+  known: Known,
+): Omit<Trainee, 'causes' | 'last_reminder'> => {
   const { programme: standing, cycle, reports = noReports } = known
   const { today } = facts
   const { open } = standing
@@ -232,9 +237,11 @@ export const serveTrainees = (readReports: ReadReports): Served =>
     }
     const reminders = await lastReminders(reading, rows)
     return {
-      data: rows.map(
-        (row): Trainee => ({ ...row, causes: causesFor(row.id), last_reminder: reminders.get(row.id) ?? null }),
-      ),
+      data: rows.map((row): Trainee => ({
+        ...row,
+        causes: causesFor(row.id),
+        last_reminder: reminders.get(row.id) ?? null,
+      })),
       info: { ...info, totals: traineeTotalsOf(all) },
     }
   })

@@ -18,8 +18,7 @@ it('no report of the demo is of a few days, on whichever day a programme begins'
 it('stays follow each other to the day, and the last has not ended', () => {
   for (const start of starts) {
     const stays = staysOf(start, today)
-    for (const [at, { from }] of stays.entries())
-      if (at > 0) expect(from).toBe(addDays(stays[at - 1]?.to ?? '', 1))
+    for (const [at, { from }] of stays.entries()) if (at > 0) expect(from).toBe(addDays(stays[at - 1]?.to ?? '', 1))
     expect((stays.at(-1)?.to ?? '') >= today).toBe(true)
   }
 })

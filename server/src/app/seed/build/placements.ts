@@ -32,7 +32,7 @@ export const staysOf = (start: CivilDate, until: CivilDate): Stay[] => {
   const { to: ending } = daysOfQuarter(quarterNamed(start))
   const begins = daysBetween(start, ending) < fewestDays ? addDays(ending, 1) : start
   const stays: Stay[] = []
-  for (let from = begins; from <= until || stays.length === 0; ) {
+  for (let from = begins; from <= until || stays.length === 0;) {
     const { to } = daysOfQuarter(quarterNamed(addMonths(from, 3)))
     stays.push({ from, to })
     from = addDays(to, 1)

@@ -211,5 +211,8 @@ export const allowForm = (
   const waits = form.state === 'started' && fills !== true
   const refusal = formRefusal(call.actor, form, act) ?? (waits ? code.notPossible : null)
   if (refusal === null) return
-  throw new ApiError(refusal, refusal === code.forbidden ? forbidden[act] : notNow(form, act === 'sign' ? 'sign' : 'ask'))
+  throw new ApiError(
+    refusal,
+    refusal === code.forbidden ? forbidden[act] : notNow(form, act === 'sign' ? 'sign' : 'ask'),
+  )
 }

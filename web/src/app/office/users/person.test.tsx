@@ -67,7 +67,7 @@ test('a person for whom something waits is reminded of it beside Write', async (
   const causes = [{ ...unknown, kind: 'silent', day: '2026-10-01', waits_for: null }]
   await open(personRow(), {
     '/cpd/causes': () =>
-      found({ user_id: 2, user_name: 'Callum Petrie', company_name: null, roles: ['Fellow'], causes, last_reminder: null }),
+      found({ user_id: 2, user_name: 'Callum Petrie', company_name: null, roles: ['Fellow'], causes }),
   })
   const link = await screen.findByRole('link', { name: 'Remind' })
   const message = new URL(link.getAttribute('href') ?? '', 'http://college.test').searchParams
