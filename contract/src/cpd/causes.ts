@@ -1,4 +1,5 @@
 import { code, endpoint, idText, plural, showDate } from '#kit'
+import { lastReminder } from '#messaging'
 import { z } from 'zod'
 import { amountInWords, goalInWords } from './amount-words.ts'
 import { creditInWords, creditOfInWords } from './credits.ts'
@@ -152,6 +153,8 @@ export const personCauses = endpoint({
     roles: z.array(z.string()),
     today: z.string(),
     causes: z.array(cause),
+    /** Null for who can't remind them. */
+    last_reminder: lastReminder.nullable(),
   }),
   ok: code.ok,
 })

@@ -15,6 +15,7 @@ import {
   text,
 } from '#kit'
 import type { CivilDate, Row } from '#kit'
+import { lastReminderKnown } from '#messaging'
 import { z } from 'zod'
 import { cycleUnits } from './credits.ts'
 import { cycleStandings } from './cycle-progress.ts'
@@ -106,6 +107,8 @@ export const cycleperson = record('cycleperson', {
     last_activity: optional(date()),
     /** Whether there were no entries for four weeks. */
     silent: flag(),
+    /** Empty for who can't remind them. */
+    last_reminder: lastReminderKnown(),
   },
   label: 'display_name',
   filters: ['state', 'met', 'well_behind', 'mine', 'silent'],

@@ -1,5 +1,6 @@
 import { administered, choice, flag, instant, integer, json, none, optional, record, text } from '#kit'
 import type { Endpoint, Row } from '#kit'
+import { lastReminderKnown } from '#messaging'
 import { personStates } from '#people'
 import { z } from 'zod'
 import { cycleUnits } from './credits.ts'
@@ -36,6 +37,7 @@ export const person = record('person', {
     required: optional(integer(0, 10_000_000)),
     /** The least that is on track today. */
     on_track: optional(integer(0, 10_000_000)),
+    last_reminder: lastReminderKnown(),
   },
   label: 'display_name',
   filters: ['state', 'recent', 'standing', 'two_step', 'email_undeliverable', 'wanted_role'],

@@ -18,6 +18,7 @@ import {
   text,
 } from '#kit'
 import type { Field, Policy, Row } from '#kit'
+import { lastReminderKnown } from '#messaging'
 import { z } from 'zod'
 import { agreements } from './agreement.ts'
 import { listed } from './listed.ts'
@@ -58,6 +59,8 @@ export const planoverview = record('planoverview', {
     /** Goals short of an even pace; negative when ahead. */
     behind: integer(-1_000_000, 1_000_000),
     standing: choice(...planProgressStates),
+    /** Empty for who can't remind its person. */
+    last_reminder: lastReminderKnown(),
   },
   label: 'name',
   filters: ['category', 'state', 'standing', 'agreement', 'user_id', 'readable'],

@@ -14,6 +14,7 @@ import {
   visibleTo,
 } from '#kit'
 import type { Actor, Field, Row, Rule } from '#kit'
+import { lastReminderKnown } from '#messaging'
 import { z } from 'zod'
 import { cycleUnits } from './credits.ts'
 import { cause } from './causes.ts'
@@ -91,6 +92,8 @@ export const trainee = record('trainee', {
     silent: flag(),
     /** Why the trainee needs attention, the most pressing causes first; `causesInList` of them. */
     causes: json(z.array(cause)),
+    /** Empty for who can't remind them. */
+    last_reminder: lastReminderKnown(),
   },
   label: 'display_name',
   filters: ['standing', 'without_programme', 'report_late', 'mine', 'waiting', 'silent', 'year'],

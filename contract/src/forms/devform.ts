@@ -27,6 +27,7 @@ import {
   where,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
+import { lastReminderRead } from '#messaging'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
 import { formWaits } from './form-waits.ts'
@@ -119,8 +120,12 @@ export const devform = record('devform', {
     waits: computed(choice(...formWaits)),
     /** Whose answer it waits for now, by name; a list is narrowed by keys of them. */
     waits_for: narrowedBy(waitsForKey, computed(json(z.array(z.string())))),
+    /** Since when a completed form waits to be signed: since a signer was asked, or where no one is since it was completed. A list is narrowed to those that wait since a day, or longer. */
+    waits_since: narrowedBy(z.iso.date('Name a day such as 2026-11-20'), computed(instant())),
     /** Who declined for a part that no one else is asked for since, by name. */
     declined_by: computed(json(z.array(z.string()))),
+    /** When its owner, or who is asked to sign it, was last reminded of it. */
+    last_reminder: lastReminderRead(),
   },
   names: ['user_id'],
   label: 'name',
@@ -134,6 +139,7 @@ export const devform = record('devform', {
     'role_unheld',
     'waits',
     'waits_for',
+    'waits_since',
     'signer_ids',
     'signing_required',
     'devgoal_id',

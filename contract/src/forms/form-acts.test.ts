@@ -47,7 +47,9 @@ const form = (more: Partial<Form> = {}): Form => ({
   role_unheld: false,
   waits: 'asking',
   waits_for: [],
+  waits_since: null,
   declined_by: [],
+  last_reminder: null,
   completed_at: null,
   signed_at: null,
   finished_at: null,
@@ -86,7 +88,7 @@ describe('what somebody is to a form', () => {
       ['role', 'signer'],
       ['away', ''],
       ['member', ''],
-      ['teacher', 'reopener'],
+      ['teacher', 'teacher reopener'],
       ['director', ''],
       ['office', 'office'],
       ['platform', 'office'],
@@ -142,6 +144,7 @@ const table: Readonly<Record<FormAct, Partial<Record<Person, string>>>> = {
   complete: { owner: 'yxxxxx', office: 'yxxxxx', platform: 'yxxxxx' },
   remove: { owner: 'yyxxxx', office: 'yyxxxx', platform: 'yyxxxx' },
   ask: { owner: 'xyxxxx', office: 'xyxxxx', platform: 'xyxxxx' },
+  remind: { owner: 'xyxxxx', teacher: 'xyxxxx', office: 'xyxxxx', platform: 'xyxxxx' },
   sign: { named: 'xyxxxx', role: 'xyxxxx' },
   return: { office: 'xyxxxx', platform: 'xyxxxx' },
   finish: { owner: 'xxyxxx', office: 'xxyxxx', platform: 'xxyxxx' },
@@ -161,9 +164,11 @@ describe.each(formActs)('to %s', (act) => {
   })
 })
 
+const ofSigners: readonly FormAct[] = ['ask', 'remind', 'sign']
+
 describe('before it is completed', () => {
   it('only a form with parts of signers is put to them', () => {
-    for (const act of ['ask', 'sign'] as const)
+    for (const act of ofSigners)
       for (const person of Object.keys(persons) as Person[]) {
         const found = formStates.map((state) => letterOf(formRefusal(persons[person], form({ state, parts: 1 }), act)))
         expect([act, person, found.join('')]).toEqual([
@@ -175,7 +180,7 @@ describe('before it is completed', () => {
   })
 
   it('nothing else differs for a form with parts', () => {
-    for (const act of formActs.filter((each) => each !== 'ask' && each !== 'sign'))
+    for (const act of formActs.filter((each) => !ofSigners.includes(each)))
       for (const person of Object.values(persons))
         for (const state of formStates)
           expect(formRefusal(person, form({ state, parts: 2 }), act)).toBe(formRefusal(person, form({ state }), act))

@@ -1,15 +1,15 @@
-import { administered, code, matches } from '#kit'
+import { administered, code, linked, matches } from '#kit'
 import type { Actor, Code } from '#kit'
 import { formReaders } from './devform.ts'
 import type { Form, FormState } from './devform.ts'
 
-/** What somebody is to a form; a `reopener` has the role that its template names for reopening it. */
-export const formSides = ['owner', 'signer', 'office', 'reopener'] as const
+/** What somebody is to a form; a `teacher` is linked with its owner, a `reopener` has the role that its template names for reopening it. */
+export const formSides = ['owner', 'signer', 'office', 'teacher', 'reopener'] as const
 export type FormSide = (typeof formSides)[number]
 
 /**
- * What is done with a form. `write` changes answers, and takes its owner’s completed form back to started; `ask` covers asking, reminding and
- * withdrawing what was asked; `sign` covers every answer of a signer: declining, returning for changes and rejecting. `return` is the
+ * What is done with a form. `write` changes answers, and takes its owner’s completed form back to started; `ask` covers asking and
+ * withdrawing what was asked; `remind` those who are asked; `sign` covers every answer of a signer: declining, returning for changes and rejecting. `return` is the
  * office’s; `withdraw` ends the form.
  */
 export const formActs = [
@@ -17,6 +17,7 @@ export const formActs = [
   'complete',
   'remove',
   'ask',
+  'remind',
   'sign',
   'return',
   'finish',
@@ -38,6 +39,7 @@ export const formSidesOf = (actor: Actor, form: Of): FormSide[] => {
     owner: isOwner,
     signer: named || (!isOwner && holds(form.signer_roles ?? [])),
     office: actor.platform_admin || matches(administered(actor), form),
+    teacher: !isOwner && matches(linked(actor), form),
     // Never the owner’s alone, whatever roles they have.
     reopener: !isOwner && form.reopen_role !== null && holds([form.reopen_role]),
   }
@@ -54,6 +56,7 @@ export const formRights: Readonly<Record<FormAct, Partial<Record<FormSide, reado
   remove: { owner: open, office: open },
   // Before it is completed only those who fill in a part of their own.
   ask: { owner: open, office: open },
+  remind: { owner: open, office: open, teacher: open },
   // Nobody stands in for a signer.
   sign: { signer: open },
   return: { office: ['completed'] },
@@ -70,7 +73,7 @@ export const readsAsSigner = (actor: Actor, form: Form): boolean =>
 type Report = Of & Pick<Form, 'state' | 'signing_required' | 'signatures_given' | 'parts'>
 
 /** What signers are asked and do, which waits for the owner's answers where they fill in no part of their own. */
-const ofSigners: readonly FormAct[] = ['ask', 'sign']
+const ofSigners: readonly FormAct[] = ['ask', 'remind', 'sign']
 
 /** Why somebody may not do something with a form: 403 for whoever never may, 476 where its state forbids it; null where they may. */
 export const formRefusal = (actor: Actor, form: Report, act: FormAct): Code | null => {

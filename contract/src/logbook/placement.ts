@@ -22,6 +22,7 @@ import {
   visibleTo,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
+import { lastReminderRead } from '#messaging'
 
 /** How far the report of a quarter has come. */
 export const placementStates = ['due', 'draft', 'submitted', 'accepted'] as const
@@ -69,6 +70,8 @@ export const placement = record('placement', {
     /** When the programme was closed within which it ends; since then it stays as it is. */
     archived_at: derived(instant()),
     devform_id: optional(id('devform')),
+    /** When whom it waits for was last reminded of it. */
+    last_reminder: lastReminderRead(),
   },
   names: ['user_id', 'location_id', 'supervisor_id'],
   label: 'type',

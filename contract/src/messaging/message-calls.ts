@@ -8,6 +8,8 @@ const id = z.number('An id is a number').int().positive().max(Number.MAX_SAFE_IN
 const whole = z.number().int()
 const byId = z.strictObject({ id })
 const invalidates = ['message', 'messages', 'outbox']
+// A reminder that was sent, or undone, stands in the lists of whom it was for.
+const ofReminders = ['cpd', 'trainee', 'cycleperson', 'planoverview', 'person', 'placement', 'devform']
 const page = {
   limit: z.coerce.number().int().min(1).max(200).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).optional(),
@@ -229,7 +231,7 @@ export const sendMessage = endpoint({
   answer: rowSchema(message),
   ok: code.accepted,
   acting: 'refused',
-  invalidates,
+  invalidates: [...invalidates, ...ofReminders],
 })
 
 export const undoMessage = endpoint({
@@ -241,7 +243,7 @@ export const undoMessage = endpoint({
   answer: rowSchema(message),
   ok: code.updated,
   acting: 'refused',
-  invalidates,
+  invalidates: [...invalidates, ...ofReminders],
 })
 
 export const pauseMessage = endpoint({

@@ -63,6 +63,8 @@ export const message = record('message', {
     reply_by_mail: defaulted(flag(), false),
     /** The day of the event that it is about. */
     event_on: optional(date()),
+    /** The page of what it reminds its readers of, as a link in it has it; null in what is no reminder. */
+    reminds_of: detailOnly(fixed(optional(text(200)))),
     state: derived(choice(...messageStates)),
     sent_at: derived(instant()),
     /** Until when sending can be undone. */

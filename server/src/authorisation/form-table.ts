@@ -42,7 +42,7 @@ export const formTable: Readonly<Record<string, string>> = {
   // Nobody has signed anything; who is asked has nothing to undo.
   'POST /devformsignature/undo': '1111 3444 3444 3344 3344 3344 3334 3333',
   // Everybody was asked today, which is too soon.
-  'POST /devformsignature/remind': '1111 m444 m444 m344  m344  m344  mmm4  mmmm',
+  'POST /devformsignature/remind': '1111 m444 m444 mm44  mm44  mm44  mmm4  mmmm',
   // A link lets its holder sign: the office never gets one of another's form.
   'POST /devformsignature/link': '1111 y444  y444  y344  y344  y344  y334  y333',
   'GET /signature/default': '   1     y     y     y     y     y     y     y',

@@ -2,7 +2,7 @@ import { plainMoney } from '@college/contract/accounting'
 import { person } from '@college/contract/cpd'
 import { nameColumn, showDate, showInstant, textOf as wordsOf } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
-import { audience, audienceWords, message, readByOthers } from '@college/contract/messaging'
+import { audience, audienceWords, lastReminder, message, readByOthers } from '@college/contract/messaging'
 import type { ExportKind } from '@college/contract/app'
 import { peopleList } from '#cpd'
 import type { Call } from '#platform'
@@ -160,6 +160,16 @@ const audienceColumn = (name: string): ExportColumn => ({
   },
 })
 
+/** When, and who sent it. */
+const reminderColumn = (name: string): ExportColumn => ({
+  name,
+  title: titleOf(name),
+  cell: (row, zone) => {
+    const given = lastReminder.safeParse(row[name])
+    return { text: given.success ? `${showInstant(given.data.at, zone)}, ${given.data.by_name}` : null }
+  },
+})
+
 /** Words that each reader had with their own name in them. */
 const wordsForReaders = (name: string, { kind }: Field): ExportColumn => ({
   name,
@@ -182,6 +192,7 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
   ...Object.entries(record.fields).flatMap(([name, field]) => {
     if (field.detailOnly) return []
     if (field.kind === 'choice') return [choiceColumn(record.name, name)]
+    if (name === 'last_reminder') return [reminderColumn(name)]
     if (record.name === message.name && name === 'recipients') return [audienceColumn(name)]
     if (record.name === message.name && (name === 'subject' || name === 'text')) return [wordsForReaders(name, field)]
     if (field.cents) return [moneyColumn(name, titleOf(name))]

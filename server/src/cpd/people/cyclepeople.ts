@@ -13,6 +13,7 @@ import {
 } from '@college/contract/cpd'
 import type { CpdGroup, Cycle, CyclePersonRow, CycleProgress, CycleTotals } from '@college/contract/cpd'
 import { serve } from '#http'
+import { lastReminders } from '#messaging'
 import { pageOf, readList, readRows } from '#records'
 import { badField, notFound } from '#platform'
 import type { Served } from '#http'
@@ -98,6 +99,7 @@ const rowOf = (
     ends: term.end,
     last_activity: lastIn ? (lastIn.get(person.id) ?? null) : person.last_activity,
     silent: isSilentIn(cycle, { person, standing }, today),
+    last_reminder: null,
   }
 }
 
@@ -169,10 +171,11 @@ export const serveCyclePeople: Served = serve(cyclepeople, async (call, { query 
     (row) => group === undefined || row.groups.some((each) => each.group === group && each.behind),
   )
   const page = pageOf(cycleperson, ask, asked)
+  const reminders = await lastReminders(call, page.rows)
   const { id, name, start_date, end_date, expired_at } = cycle
   const about = { cycle: { id, name, type: cycle.type, start_date, end_date, expired_at } }
   return {
-    data: page.rows,
+    data: page.rows.map((row) => ({ ...row, last_reminder: reminders.get(row.id) ?? null })),
     info: { ...page.info, ...about, ...(counting ? { totals: totalsOf(cycle, placed, facts) } : {}) },
   }
 })

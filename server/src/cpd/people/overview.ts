@@ -2,6 +2,7 @@ import { ruleFor } from '@college/contract/kit'
 import { hoursState, onTrackCount, person as stated, progressState, usersOverview } from '@college/contract/cpd'
 import type { CycleProgress, Person } from '@college/contract/cpd'
 import { serve } from '#http'
+import { lastReminders } from '#messaging'
 import { pageOf, readList, ruleSql, Values } from '#records'
 import { badField } from '#platform'
 import type { Served } from '#http'
@@ -12,7 +13,7 @@ import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 
-type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track'>
+type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'last_reminder'>
 type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track'>
 type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
@@ -102,7 +103,14 @@ const withProgress = async (call: Call, people: readonly Read[]): Promise<Person
   return people.map(({ apc_date: _apc, home_roles: _held, ...person }) => ({
     ...person,
     ...(progress.get(person.id) ?? nothing),
+    last_reminder: null,
   }))
+}
+
+/** The rows of a page, with when each of their people was last reminded. */
+const withReminders = async (call: Call, rows: readonly Person[]): Promise<Person[]> => {
+  const reminders = await lastReminders(call, rows)
+  return rows.map((row) => ({ ...row, last_reminder: reminders.get(row.id) ?? null }))
 }
 
 const asksForProgress = (ask: ListAsk): boolean =>
@@ -156,7 +164,8 @@ export const peopleList = {
   },
   rows: async (call: Call, ids: readonly number[]): Promise<Person[]> => {
     const people = await readPeople(call, { role: [], organisation: [], deleted: true, ids })
-    const by = new Map((await withProgress(call, people)).map((person) => [person.id, person]))
+    const read = await withReminders(call, await withProgress(call, people))
+    const by = new Map(read.map((person) => [person.id, person]))
     return ids.flatMap((id) => by.get(id) ?? [])
   },
 }
@@ -167,9 +176,9 @@ export const serveUsersOverview: Served = serve(usersOverview, async (call, { qu
   const people = await readPeople(call, narrow)
   if (asksForProgress(ask)) {
     const { rows, info } = pageOf(stated, ask, await withProgress(call, people))
-    return { data: rows, info }
+    return { data: await withReminders(call, rows), info }
   }
   // Progress is worked out for the page alone where neither filter nor order ask for it.
   const { rows, info } = pageOf(stated, ask, people)
-  return { data: await withProgress(call, rows), info }
+  return { data: await withReminders(call, await withProgress(call, rows)), info }
 })

@@ -2,6 +2,7 @@ import { goalTermOfPlan, isSilent, personCauses } from '@college/contract/cpd'
 import type { Stats } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import { serve } from '#http'
+import { lastReminders } from '#messaging'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { programmesOf } from '../programme/progress.ts'
@@ -85,6 +86,7 @@ export const servePersonCauses = (readReports: ReadReports): Served =>
     const person = await subjectOf(call, query.user_id, { figures: true })
     const head = (await readHead(call, person.id)) ?? { user_name: '', company_name: null, last_activity: null }
     const facts = await factsOf(call, person, head, readReports)
+    const reminders = await lastReminders(call, [person])
     return {
       data: {
         user_id: person.id,
@@ -94,6 +96,7 @@ export const servePersonCauses = (readReports: ReadReports): Served =>
         roles: [...person.home_roles],
         today: facts.today,
         causes: causesOf(facts),
+        last_reminder: reminders.get(person.id) ?? null,
       },
     }
   })

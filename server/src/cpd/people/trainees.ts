@@ -16,6 +16,7 @@ import {
 import type { Actor } from '@college/contract/kit'
 import type { CycleProgress, Trainee } from '@college/contract/cpd'
 import { serve } from '#http'
+import { lastReminders } from '#messaging'
 import { pageOf, readList } from '#records'
 import { forReading } from '#platform'
 import type { Served } from '#http'
@@ -141,7 +142,12 @@ const nextOf = (open: readonly OpenGoal[]): Pick<OpenGoal, 'title' | 'deadline'>
       : next
   }, null)
 
-const rowOf = (call: Call, person: Seen, facts: CauseFacts, known: Known): Omit<Trainee, 'causes'> => {
+const rowOf = (
+  call: Call,
+  person: Seen,
+  facts: CauseFacts,
+  known: Known,
+): Omit<Trainee, 'causes' | 'last_reminder'> => {
   const { programme: standing, cycle, reports = noReports } = known
   const { today } = facts
   const { open } = standing
@@ -229,8 +235,13 @@ export const serveTrainees = (readReports: ReadReports): Served =>
       const facts = factsBy.get(id)
       return facts ? causesOf(facts).slice(0, causesInList) : []
     }
+    const reminders = await lastReminders(reading, rows)
     return {
-      data: rows.map((row): Trainee => ({ ...row, causes: causesFor(row.id) })),
+      data: rows.map((row): Trainee => ({
+        ...row,
+        causes: causesFor(row.id),
+        last_reminder: reminders.get(row.id) ?? null,
+      })),
       info: { ...info, totals: traineeTotalsOf(all) },
     }
   })

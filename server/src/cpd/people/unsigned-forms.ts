@@ -1,6 +1,6 @@
 import { devform } from '@college/contract/forms'
 import { matches, ruleFor } from '@college/contract/kit'
-import { waitingFor } from '#forms'
+import { waitingFor, waitsSince } from '#forms'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 
@@ -32,15 +32,15 @@ interface Unsigned {
 export const readUnsigned = (db: Runner, people: readonly number[]): Promise<Unsigned[]> =>
   db.rows<Unsigned>(
     `select f.id, f.user_id, f.organisation_id, f.type, f.signer_ids, f.signer_roles, f.name, f.title,
-       (coalesce(a.asked_at, f.completed_at) at time zone o.timezone)::date as day, a.waits_for
+       (${waitsSince('f')} at time zone o.timezone)::date as day, a.waits_for
      from devform f join organisation o on o.id = f.organisation_id
      left join lateral (
-       select s.asked_at, coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) as waits_for
+       select coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) as waits_for
        from devformsignature s left join "user" u on u.id = s.signer_id
        where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1
      ) a on true
-     where f.user_id = any($1::bigint[]) and f.state = 'completed' and f.signing_required and f.deleted_at is null
-     order by coalesce(a.asked_at, f.completed_at), f.id`,
+     where f.user_id = any($1::bigint[]) and ${waitsSince('f')} is not null and f.deleted_at is null
+     order by ${waitsSince('f')}, f.id`,
     [people],
   )
 

@@ -15,6 +15,7 @@ import {
 import type { Goal, Plan, PlanOverview, PlanState } from '@college/contract/cpd'
 import { noteExport, pageOf, readList, ruleSql, Values } from '#records'
 import { guardExport, serve } from '#http'
+import { lastReminders } from '#messaging'
 import { csvStream } from '#platform'
 import type { Served } from '#http'
 import type { ListAsk } from '#records'
@@ -114,6 +115,7 @@ const rowOf = (head: Head, counted: readonly Counted[], place: OrganisationRules
     even_pace: progress.evenPace,
     behind: progress.evenPace - progress.completed,
     standing: goalsState(progress.completed, progress.goals, progress.evenPace),
+    last_reminder: null,
   }
 }
 
@@ -166,7 +168,11 @@ const pageOfPlans = async (call: Call, ask: ListAsk): Promise<{ rows: PlanOvervi
 
 const serveList: Served = serve(planOverviews, async (call, { query }) => {
   const { rows, info } = await pageOfPlans(call, readList(planoverview, query))
-  return { data: rows, info }
+  const reminders = await lastReminders(
+    call,
+    rows.map(({ user_id: id, organisation_id }) => ({ id, organisation_id })),
+  )
+  return { data: rows.map((row) => ({ ...row, last_reminder: reminders.get(row.user_id) ?? null })), info }
 })
 
 const date = (day: string | null): string | null => (day === null ? null : showDate(day))

@@ -1,7 +1,9 @@
 import { canonicalJson, devform, formRefusal } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
+import { formPages } from '@college/contract/messaging'
 import type { Draft } from '@college/contract/kit'
 import { standard } from '#records'
+import { lastReminderSql, remindsOf } from '#messaging'
 import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
 import type { Call } from '#platform'
@@ -11,6 +13,7 @@ import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts } from './moves.ts'
 import { keepReference } from './text-values.ts'
 import { waitsForAny, waitsForNames } from './waits-for.ts'
+import { waitsSince, waitsSinceBy } from './waits-since.ts'
 import { asForm, handedIn, retitling, saved, saving, savingTexts, auditEntry } from './save.ts'
 
 type DraftForm = Readonly<Draft<typeof devform>>
@@ -73,6 +76,16 @@ const waitsOf = (alias: string): string => `(case
   when ${alias}.state = 'completed' then 'asking'
   else 'draft' end)`
 
+// Its owner by a message, or by email somebody who is still asked to sign it.
+const lastReminder = (alias: string): string => `(case when ${alias}.state in ('started', 'completed') then (
+  select y.said from (
+    select ${lastReminderSql(`${alias}.user_id`, remindsOf(formPages, alias))} as said
+    union all
+    select (select json_build_object('at', e.at, 'by_id', e.user_id, 'by_name', e.who)
+      from devform_event e join devformsignature s on s.id = e.devformsignature_id and s.state = 'asked' and s.deleted_at is null
+      where e.devform_id = ${alias}.id and e.kind = 'reminded' order by e.number desc limit 1)
+  ) y where y.said is not null order by (y.said->>'at')::timestamptz desc limit 1) end)`
+
 /** Forms: begun from the newest version of a template, saved as they are filled in, closed once they are signed. */
 export const formRecord = (parts: FormParts): ServerRecord =>
   standard(devform, {
@@ -84,7 +97,9 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       role_unheld: unheldRole,
       waits: waitsOf,
       declined_by: declinedBy,
+      last_reminder: lastReminder,
       waits_for: Object.assign(waitsForNames, { among: waitsForAny }),
+      waits_since: Object.assign((alias: string) => waitsSince(alias), { among: waitsSinceBy }),
     },
     auditEntry,
     check: async (call, save) => {

@@ -49,7 +49,7 @@ export const table = {
   // The template names Educators: who is linked to the owner, and who read it as they signed.
   reopen: '    xxyxxx xxxyxx 333333 xxxy44 333344 334444 444444 xxyyxy 333333 444444 444444 xxyyxy 111111 111111',
   ask: '       xyxxxx 333333 333333 3333bb 3333bb 33bbbb bbbbbb xyxxxx xyxxxx bbbbbb bbbbbb xyxxxx 111111 111111',
-  remind: '    xyxxxx 333333 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
+  remind: '    xyxxxx xyxxxx 333333 333344 333344 334444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   // Asks are seen by those who ask, who are asked by name, and who teach the person.
   withdraw: '  xyxxxx 333333 444444 333333 444444 444444 444444 xyxxxx xyxxxx 444444 444444 xyxxxx 111111 111111',
   restoreAsk: 'xy4444 334444 444444 334444 444444 444444 444444 xy4444 xy4444 444444 444444 xy4444 111111 111111',

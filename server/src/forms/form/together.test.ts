@@ -63,7 +63,7 @@ describe('somebody else', () => {
     const admin = college.withToken(await college.tokenOf('admin1'))
     const acting = await admin.post('/user/impersonate', { user_id: me, reason: 'To see what the trainee sees' })
     const caller = college.withToken(acting.token)
-    expect((await wholeOf(caller, form.id)).may).toEqual(['write', 'remove', 'ask'])
+    expect((await wholeOf(caller, form.id)).may).toEqual(['write', 'remove', 'ask', 'remind'])
     for (const what of ['complete', 'finish', 'reopen'] as const)
       expect([what, (await act(caller, what, form)).status]).toEqual([what, 403])
     expect((await act(caller, 'change', form)).status).toBe(261)

@@ -59,7 +59,7 @@ const actsOf = (call: Call, form: Form, whole: Status): FormAct[] =>
   formActs.filter((act) => {
     if (call.caller.actingAs !== null && inPerson.includes(act)) return false
     if (act === 'sign' && !whole.signatures.some(({ mine, due }) => mine && due)) return false
-    if (act === 'ask' && whole.parties === 0) return false
+    if ((act === 'ask' || act === 'remind') && whole.parties === 0) return false
     if ((act === 'reopen' || act === 'withdraw') && whole.accepted) return false
     if (act === 'withdraw' && !whole.completed && !whole.signatures.some(isGiven)) return false
     // What somebody signed once stays, though it no longer counts.

@@ -169,15 +169,19 @@ const serveUndo = (parts: SigningParts): Served =>
     return { data: await shown(call, body.id) }
   })
 
-/** The ask of a form that the caller asks for, held. */
-const ours = async (call: Call, id: number): Promise<{ form: SignedForm; row: AskedRow }> => {
+/** The ask of a form that the caller asks for, or may remind of, held. */
+const ours = async (
+  call: Call,
+  id: number,
+  act: 'ask' | 'remind' = 'ask',
+): Promise<{ form: SignedForm; row: AskedRow }> => {
   const seen = await seenAsked(call, id)
-  allowForm(call, seen.form, 'ask', seen.row)
+  allowForm(call, seen.form, act, seen.row)
   await holdAsk(call.db, id)
   const form = await heldForm(call.db, seen.form.id)
   const row = await askedRow(call.db, id)
   if (!row) throw notFound('signature')
-  allowForm(call, form, 'ask', row)
+  allowForm(call, form, act, row)
   if (row.state !== 'asked') throw new ApiError(code.notPossible, 'This has already been answered.')
   if (await isDue(call.db, form, row)) return { form, row }
   throw new ApiError(code.notPossible, 'It isn’t their turn yet: others sign first. We’ll tell them when it is.')
@@ -202,7 +206,7 @@ const ownSignature = ({ actor }: Call, form: SignedForm): string =>
 
 const serveRemind = (parts: SigningParts): Served =>
   serve(remindSigner, async (call, { body }) => {
-    const { form, row } = await ours(call, body.id)
+    const { form, row } = await ours(call, body.id, 'remind')
     // A signer who isn’t due was refused above.
     const refusal = reminderRefusal({ ...row, due: true }, form, call.now())
     if (refusal === 'own') throw new ApiError(code.notPossible, ownSignature(call, form))

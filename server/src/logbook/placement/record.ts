@@ -1,5 +1,6 @@
 import { code, matches } from '@college/contract/kit'
 import type { Code, Draft } from '@college/contract/kit'
+import { placementPages, reportPages } from '@college/contract/messaging'
 import {
   mostQuarters,
   placement,
@@ -8,6 +9,7 @@ import {
   refusalOf,
   reportDue,
 } from '@college/contract/logbook'
+import { lastReminderSql, remindsOf } from '#messaging'
 import { checkSupervisor } from '#people'
 import { standard } from '#records'
 import { ApiError, badField } from '#platform'
@@ -74,9 +76,15 @@ const closedProgramme = (): ApiError =>
     { path: 'end_date', message: 'The programme on these dates is closed' },
   ])
 
+// Whom it waits for: its owner until it is handed in, then its supervisor.
+const lastReminder = (alias: string): string => `(case
+  when ${alias}.state = 'submitted' then ${lastReminderSql(`${alias}.supervisor_id`, remindsOf(placementPages, alias))}
+  when ${alias}.state <> 'accepted' then ${lastReminderSql(`${alias}.user_id`, remindsOf(reportPages, alias))} end)`
+
 /** Placements: a stay has a report for each quarter it touches, open until it is handed in. */
 export const placements: ServerRecord = standard(placement, {
   uncheckedReferences: ['supervisor_id'],
+  computed: { last_reminder: lastReminder },
   check: async (call, save) => {
     const { before, after, given, targets } = save
     if (before) allowWrite(call, before)

@@ -20,6 +20,9 @@ const secondsLater = (at: Date, seconds: number): Date => new Date(at.getTime() 
 // A person whose mail stays inside, or who wants no newsletter, or who has no address, reads it in the application.
 const inside = `select lower(c.value) from organisationconfig c where c.organisation_id = $1::bigint and c.name = 'test_username' and c.deleted_at is null`
 
+// What was begun as a reminder is one while it leads to what it reminds of.
+const reminds = `select m.reminds_of from message m where m.id = $14 and position('href="' || m.reminds_of || '"' in m.text) > 0`
+
 /**
  * Sends a message: who gets it, what is emailed, and the message itself, in one statement, however many they are. Where two presses
  * send it at once, the second waits for the first and finds it sent.
@@ -34,8 +37,8 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
          when lower(n.username) in (${inside}) or $18::boolean then 'kept' else 'queued' end as mail
        from named n where (n.open or n.unseen) and n.allowed
      ), added as (
-       insert into messagerecipient (organisation_id, message_id, user_id, blind, arrives_at, mail)
-       select $1, $14, c.id, not c.open, $15::timestamptz, c.mail from chosen c on conflict (message_id, user_id) do nothing returning id, user_id, blind, mail
+       insert into messagerecipient (organisation_id, message_id, user_id, blind, arrives_at, mail, reminds_of)
+       select $1, $14, c.id, not c.open, $15::timestamptz, c.mail, case when c.open then (${reminds}) end from chosen c on conflict (message_id, user_id) do nothing returning id, user_id, blind, mail
      ), mails as (
        insert into outbox (organisation_id, user_id, to_address, to_name, event, subject, state, dedupe, give_up_at, caused_by, next_attempt_at, of_message_id, of_recipient_id)
        select $1, case when a.blind then null else a.user_id end, case when a.blind then 'Blind copy' else u.email end,

@@ -3,6 +3,7 @@ import type { CyclePersonRow } from '@college/contract/cpd'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
+import { fromNow } from '#kit/testing'
 import { cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { FellowCycles, TraineeCycles } from '../cohort/CyclePeopleList.tsx'
 import { CycleGoal } from '../goal/GoalPage.tsx'
@@ -28,11 +29,17 @@ const trainees = [
     standing: 'behind',
     behind: 4,
     causes: [causeRow({ kind: 'silent' })],
+    last_reminder: { at: fromNow(-20), by_id: 3, by_name: 'Helen Rāpana' },
   }),
   traineeRow({ id: 8, display_name: 'Tomasi Leota', standing: 'on_track' }),
 ]
 const inCycle = [
-  { id: 9, display_name: 'Piripi Te Awa', state: 'behind' },
+  {
+    id: 9,
+    display_name: 'Piripi Te Awa',
+    state: 'behind',
+    last_reminder: { at: fromNow(-20), by_id: 3, by_name: 'Helen Rāpana' },
+  },
   { id: 4, display_name: 'Grace Lim', state: 'even' },
 ].map((row) => ({
   ...({
@@ -51,6 +58,7 @@ const inCycle = [
     goals: 0,
     goals_open: 0,
     lacks: [],
+    last_reminder: null,
     ends: '2027-03-31',
     last_activity: null,
     silent: false,
@@ -105,6 +113,19 @@ describe.each([
     expect(message.get('subject')).toBe('Reminder: your goals or hours are behind')
     expect(message.get('about')).toBe('/app/deadlines')
   })
+})
+
+test.each([
+  ['/trainees', <Trainees key="t" />],
+  ['/cycles/trainees', <TraineeCycles key="c" />],
+])('%s says who was reminded, and by whom where that was another', async (_, list) => {
+  await open()
+  showTo(educator, list, college.client)
+  expect(await screen.findAllByText(/^Reminded/)).toHaveLength(1)
+  expect(screen.getByText('Reminded just now')).toBeDefined()
+  cleanup()
+  showTo(office, list, college.client)
+  expect(await screen.findByText(/^Reminded (today|yesterday) by Helen Rāpana$/)).toBeDefined()
 })
 
 test('the row of a trainee who is behind reminds them in the words of their page, and no other row does', async () => {

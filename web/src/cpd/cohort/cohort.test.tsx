@@ -50,6 +50,7 @@ const personRow = (over: Partial<CyclePersonRow> = {}): CyclePersonRow => ({
   ends: '2027-03-31',
   last_activity: '2026-11-19',
   silent: false,
+  last_reminder: null,
   ...over,
 })
 

@@ -2,6 +2,7 @@ import { creditInWords, type cycleperson, type CycleUnit } from '@college/contra
 import { showDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
+import { LastReminder } from '#identity'
 import { paceOrders } from '../trainees/view.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { PersonBar } from './PersonBar.tsx'
@@ -57,7 +58,12 @@ export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly Tabl
   {
     id: 'state',
     header: finished ? 'Verdict' : hoursTitle(unit),
-    cell: (row) => <PersonState row={row} finished={finished} />,
+    cell: (row) => (
+      <>
+        <PersonState row={row} finished={finished} />
+        <LastReminder of={row.last_reminder} />
+      </>
+    ),
     sort: 'behind',
     orders: paceOrders,
     phone: 'state',

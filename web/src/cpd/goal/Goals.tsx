@@ -6,7 +6,7 @@ import { Link, useSearchParams } from '#kit/router'
 import { classes, Empty, GroupMark, Lines, NothingFound, Segments } from '#kit'
 import { GoalRow } from './GoalRow.tsx'
 import { amountOf, completedWithin, type GoalStatus } from './goalStatus.ts'
-import { cycleSections, narrowed, planSections, type GoalFilter } from './sections.ts'
+import { cycleSections, narrowed, planSections, uncategorised, type GoalFilter } from './sections.ts'
 import type { GoalPeriod, GoalSource } from './period.ts'
 import styles from './GoalList.module.css'
 
@@ -155,7 +155,7 @@ const hasLine = (status: GoalStatus): boolean => !status.completed && (amountOf(
 
 const planKinds = ({ statuses }: GoalPeriod) => {
   const named = new Map(statuses.map(({ goal }) => [String(goal.category_id), goal.category_name]))
-  return [...named].flatMap(([value, label]) => (label ? [{ value, label }] : []))
+  return [...named].map(([value, label]) => ({ value, label: label ?? uncategorised }))
 }
 
 /** `Completed 01/10/2026 to 31/12/2026`; empty without days. */

@@ -28,13 +28,16 @@ export const cycleSections = (statuses: readonly GoalStatus[], ownTitle = 'My ow
   ])
 }
 
+/** What goals of a plan without a category are called. */
+export const uncategorised = 'Other goals'
+
 /** Goals of a plan by category, in the order of the categories; what has none comes last. */
 export const planSections = (statuses: readonly GoalStatus[], categories: readonly Category[]): GoalSection[] => {
   const place = new Map(categories.map((category, position) => [category.id, position]))
   const placeOf = ({ goal }: GoalStatus): number => place.get(goal.category_id ?? 0) ?? categories.length
   const titles = new Map<string, GoalStatus[]>()
   for (const status of statuses.toSorted((a, b) => placeOf(a) - placeOf(b))) {
-    const title = status.goal.category_name ?? 'Other goals'
+    const title = status.goal.category_name ?? uncategorised
     titles.set(title, [...(titles.get(title) ?? []), status])
   }
   return [...titles].map(([title, own]) => ({ title, statuses: own }))

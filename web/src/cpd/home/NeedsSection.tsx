@@ -3,6 +3,7 @@ import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Link, useLocation, useSearchParams } from '#kit/router'
 import { CountLink, Lines, Section } from '#kit'
+import { LastReminder } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
@@ -87,6 +88,7 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
             )}
           </span>
         )}
+        <LastReminder of={row.last_reminder} />
       </span>
       <Act row={row} />
     </li>

@@ -1,5 +1,5 @@
 import type { Trainee, TraineeTotals } from '@college/contract/cpd'
-import { devform } from '@college/contract/forms'
+import { devform, longWaitDays, longWaitTo } from '@college/contract/forms'
 import { showDate } from '@college/contract/kit'
 import {
   IconAlertTriangle,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark } from '#kit'
 import { progressPage } from '../person/links.ts'
-import { longWaitTo, overallTitle, paceOf, underName } from '../trainees/view.ts'
+import { overallTitle, paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
 import styles from '../cohort/cohort.module.css'
 
@@ -93,25 +93,18 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
   )
 }
 
-/** Forms of trainees that were completed 14 days ago or earlier and wait for signatures. */
+/** Forms of trainees that have waited long to be signed. */
 function FormsFigure() {
-  const asked = {
-    state: 'completed',
-    waits: ['signer', 'pass', 'declined', 'asking'],
-    to: longWaitTo(useToday()),
-  }
+  const asked = { waits_since: longWaitTo(useToday()) }
   const count = useList(devform, { type: 'trainee', ...asked, limit: 1 }).data?.info.total
   if (count === undefined) return null
-  const query = Object.entries(asked).flatMap(([name, value]) => [value].flat().map((each) => [name, each]))
   return (
     <Figure
       number={count}
-      words={
-        count === 1 ? 'unsigned form completed 14 days ago or more' : 'unsigned forms completed 14 days ago or more'
-      }
+      words={`${count === 1 ? 'form' : 'forms'} unsigned for ${longWaitDays} days or more`}
       icon={IconSignature}
       tone={count > 0 ? 'warn' : 'ok'}
-      to={`/app/forms/alltrainee?${String(new URLSearchParams(query))}`}
+      to={`/app/forms/alltrainee?${String(new URLSearchParams(asked))}`}
     />
   )
 }

@@ -7,7 +7,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from '#kit/router'
 import { Empty, Initials, initialsOf, Page, PartError, Tabs, useCall, Waiting } from '#kit'
-import { useActor, useImpersonation } from '#identity'
+import { LastReminder, useActor, useImpersonation } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { personPage } from '#people'
 import { goalList } from '../goal/links.ts'
@@ -92,6 +92,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
         <>
           <WriteButton people={[id]} />
           {reminded && <RemindButton person={id} what={reminded} about="/app/deadlines" />}
+          <LastReminder of={person.last_reminder} isInLine />
           {office && (
             <Button component={Link} to={personPage(id)} variant="default">
               Account

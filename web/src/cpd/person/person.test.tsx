@@ -6,6 +6,7 @@ import type { User } from '@college/contract/people'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { fromNow } from '#kit/testing'
 import { cycleFigures, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { PlanGoals } from '../goal/GoalList.tsx'
 import { TrainingPartsProvider } from '../parts.tsx'
@@ -71,6 +72,7 @@ const person = (over: Partial<PersonCauses> = {}): PersonCauses => ({
   roles: ['Trainee'],
   today: '2026-11-21',
   causes,
+  last_reminder: null,
   ...over,
 })
 
@@ -125,6 +127,18 @@ test('progress and why come first, each cause the way to what it is about', asyn
     'Reminder: Placement report July to September 2026 was due 14/10/2026, and 2 more',
     '/app/deadlines',
   ])
+})
+
+test('who was reminded is not reminded twice unawares', async () => {
+  const by = { by_id: 6, by_name: 'Priya Nair' }
+  await open(educator, { why: person({ last_reminder: { at: '2020-01-01T00:00:00.000Z', ...by } }) })
+  await screen.findByRole('link', { name: 'Remind' })
+  // Years ago it says nothing of today.
+  expect(screen.queryByText(/^Reminded/)).toBeNull()
+  cleanup()
+  await college.stub.close()
+  await open(educator, { why: person({ last_reminder: { at: fromNow(-20), ...by } }) })
+  expect(await screen.findByText(/^Reminded (today|yesterday) by Priya Nair$/)).toBeDefined()
 })
 
 test('the parts are those the reader may read, and one is loaded when it is opened', async () => {

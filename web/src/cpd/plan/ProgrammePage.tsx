@@ -3,8 +3,8 @@ import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '#kit/router'
-import { classes, Icon, Page, ProgressBar, Section, TwoBars } from '#kit'
-import { goalList } from '../goal/links.ts'
+import { classes, CountLink, Icon, Page, ProgressBar, Section, TwoBars } from '#kit'
+import { completedGoals, goalList } from '../goal/links.ts'
 import { programmeGoalsBehind } from '../goal/period.ts'
 import { planSections } from '../goal/sections.ts'
 import { goalStatusesOf } from '../goal/goalStatus.ts'
@@ -99,14 +99,23 @@ export function ProgrammePage() {
                     {planSections(goalStatusesOf(readable, categories, figures.today), categories).map(
                       ({ title, statuses }) => {
                         const completed = statuses.filter((each) => each.completed).length
+                        const list = `${goalList('plan', figures.user_id)}&category=${statuses[0]?.goal.category_id ?? null}`
                         return (
                           <tr key={title}>
                             <th scope="row">{title}</th>
                             <td className={classes('not-phone', styles.bar)}>
                               <ProgressBar done={completed} of={statuses.length} />
                             </td>
-                            <td>{completed}</td>
-                            <td>{statuses.length}</td>
+                            <td>
+                              <CountLink count={completed} to={completedGoals(list)}>
+                                {completed}
+                              </CountLink>
+                            </td>
+                            <td>
+                              <CountLink count={statuses.length} to={list}>
+                                {statuses.length}
+                              </CountLink>
+                            </td>
                           </tr>
                         )
                       },

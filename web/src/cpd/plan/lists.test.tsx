@@ -49,6 +49,7 @@ const overview = (over: Partial<PlanOverview>): PlanOverview => ({
   even_pace: 19,
   behind: 1,
   standing: 'on_track',
+  last_reminder: null,
   ...over,
 })
 

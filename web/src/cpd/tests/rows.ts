@@ -74,6 +74,7 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   report_due: null,
   waiting: (over.waits ?? []).length > 0,
   silent: false,
+  last_reminder: null,
   ...over,
   causes: over.causes ?? [],
 })

@@ -3,6 +3,7 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { classes, Initials, StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { Link } from '#kit/router'
+import { LastReminder } from '#identity'
 import { CauseLink } from '../person/CauseList.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
 import {
@@ -55,7 +56,12 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
     header: overallTitle,
     cell: (row) => {
       const { kind, words } = paceOf(row)
-      return <StateChip kind={kind}>{words}</StateChip>
+      return (
+        <>
+          <StateChip kind={kind}>{words}</StateChip>
+          <LastReminder of={row.last_reminder} />
+        </>
+      )
     },
     sort: 'short',
     orders: paceOrders,

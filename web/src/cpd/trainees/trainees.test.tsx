@@ -252,7 +252,12 @@ test('who is linked sees the goals by category, and the way to them', async () =
   }
   college = await openCollege({ ...statsOf({ plan, goals: [] }), user_id: 8, user_name: 'Mārama Thorne' })
   showTo(educator, <ProgrammePage />, college.client, '/?user_id=8')
-  await screen.findByRole('region', { name: 'Goals by category' })
+  const table = within(await screen.findByRole('region', { name: 'Goals by category' }))
+  const rows = '/app/plan/goals?user_id=8&category='
+  expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `${rows}null&show=completed`,
+    `${rows}null`,
+  ])
   expect(screen.getByRole('link', { name: 'the goals' }).getAttribute('href')).toBe('/app/plan/goals?user_id=8')
   expect(screen.getByRole('button', { name: 'Download PDF' })).toBeDefined()
 })

@@ -8,6 +8,7 @@ import {
   type Trainee,
   type TraineeTotals,
 } from '@college/contract/cpd'
+import { longWaitTo } from '@college/contract/forms'
 import { addDays, showDate, type CivilDate } from '@college/contract/kit'
 import type { BarTone, Count, StateKind } from '#kit'
 import { progressPage } from '../person/links.ts'
@@ -89,9 +90,6 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
   if (next_due > addDays(today, soon)) return compulsory ?? 'Nothing due'
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
-
-/** The last day whose completed forms have waited long by today, 14 days or more: one answer for figures, lists and "Needs you". */
-export const longWaitTo = (today: CivilDate): CivilDate => addDays(today, -14)
 
 /** Whether a trainee needs attention now: something waits, is overdue or due within two weeks, or they are behind or silent. */
 const needsAttention = (row: Trainee, today: CivilDate): boolean =>

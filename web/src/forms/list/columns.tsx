@@ -1,6 +1,16 @@
-import { formStates, formWaits, templateTypes, type devform, type FormWaits } from '@college/contract/forms'
+import {
+  formStates,
+  formWaits,
+  longWaitDays,
+  longWaitTo,
+  templateTypes,
+  type devform,
+  type FormWaits,
+} from '@college/contract/forms'
+import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
+import { LastReminder } from '#identity'
 import {
   chipOf,
   dayWords,
@@ -105,6 +115,12 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     hidden: true,
   },
   {
+    id: 'waits_since',
+    header: 'Unsigned since',
+    cell: (row) => (row.waits_since ? dayWords(row.waits_since, timezone) : ''),
+    hidden: true,
+  },
+  {
     id: 'state',
     header: 'State',
     cell: (row) => {
@@ -114,6 +130,7 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
         <>
           <StateChip kind={kind}>{words}</StateChip>
           {by && <span className="muted block anywhere">{by}</span>}
+          <LastReminder of={row.last_reminder} />
         </>
       )
     },
@@ -144,6 +161,18 @@ export const waitsFilter: TableFilter = {
   label: 'Next step',
   options: formWaits.map((value) => ({ value, label: waitsWords[value] })),
 }
+
+/** Forms that have waited long to be signed by today, and where the address names another day those since then. */
+export const longWaitFilter = (today: CivilDate, asked: readonly string[]): TableFilter => ({
+  name: 'waits_since',
+  label: 'Unsigned',
+  options: [
+    { value: longWaitTo(today), label: `For ${longWaitDays} days or more` },
+    ...asked.flatMap((value) =>
+      value === longWaitTo(today) ? [] : [{ value, label: `Since ${showDate(value)} or longer` }],
+    ),
+  ],
+})
 
 export const doneFilter: TableFilter = {
   name: 'done',

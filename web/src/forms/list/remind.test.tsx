@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, startStubServer, type StubServer } from '#kit/testing'
+import { clientOf, fromNow, startStubServer, type StubServer } from '#kit/testing'
 import { openFormPage } from '../tests/formPage.tsx'
 import { formOf, listed, wholeOf } from '../tests/rows.ts'
 import { educator, showTo } from '../tests/show.tsx'
@@ -59,6 +59,17 @@ test('the page of another person’s unsigned form reminds its owner', async () 
   const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://college.test')
   expect(searchParams.get('to')).toBe(String(unsigned.user_id))
   expect(searchParams.get('text')).toContain('You can remind those you asked to sign it.')
+})
+
+test('list and page say when it was last reminded of, and by whom where that was another', async () => {
+  const form = { ...unsigned, last_reminder: { at: fromNow(-20), by_id: 3, by_name: 'Helen Rāpana' } }
+  await openList(form)
+  expect(screen.getByText('Reminded just now')).toBeDefined()
+  cleanup()
+  await stub.close()
+  const by = { by_id: 6, by_name: 'Priya Nair' }
+  stub = (await openFormPage(educator, wholeOf({ form: { ...form, last_reminder: { at: fromNow(-20), ...by } } }))).stub
+  expect(screen.getByText(/^Reminded (today|yesterday) by Priya Nair$/)).toBeDefined()
 })
 
 test('says where no selected form waits to be completed or signed', async () => {

@@ -2,10 +2,10 @@ import { devformtemplate } from '@college/contract/forms'
 import { mostLimit } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { useSearchParams } from '#kit/router'
-import { useList } from '#kit'
+import { useList, useToday } from '#kit'
 import { peopleFilter, type TableFilter } from '#kit/table'
 import { useWaitsFor, type Whose } from './useWaitsFor.ts'
-import { doneFilter, roleFilter, stateFilter, typeFilter, waitsFilter } from './columns.tsx'
+import { doneFilter, longWaitFilter, roleFilter, stateFilter, typeFilter, waitsFilter } from './columns.tsx'
 
 const active = { active: 'true', sort: 'display_name', limit: mostLimit }
 const templates = { agreement: 'null', sort: 'name', limit: mostLimit }
@@ -31,6 +31,7 @@ interface FilterChoice {
 /** The filters of a list of forms. */
 export const useFilters = ({ people, among, types, whose }: FilterChoice): readonly TableFilter[] => {
   const [query] = useSearchParams()
+  const today = useToday()
   const found = useList(user, active, { enabled: people && among !== undefined }).data?.rows ?? []
   const asked = useList(devformtemplate, templates).data?.rows ?? []
   const waitsFor = useWaitsFor(whose, query.getAll('waits_for'))
@@ -46,6 +47,7 @@ export const useFilters = ({ people, among, types, whose }: FilterChoice): reado
     stateFilter,
     waitsFor,
     waitsFilter,
+    ...(people ? [longWaitFilter(today, query.getAll('waits_since'))] : []),
     ...(types && people ? [peopleFilter('signer_ids', 'Signer')] : []),
     // A figure of forms that count leads to these forms.
     ...(query.has('done') ? [doneFilter] : []),

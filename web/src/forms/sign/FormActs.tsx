@@ -36,7 +36,7 @@ import {
   useClient,
   useRemoveAndLeave,
 } from '#kit'
-import { useActor, useImpersonation } from '#identity'
+import { LastReminder, useActor, useImpersonation } from '#identity'
 import { WriteAndRemind, WriteButton } from '#messaging'
 import { formEditor, formList, formPage } from '../links.ts'
 import { AboutDialog } from './AboutDialog.tsx'
@@ -93,7 +93,7 @@ interface FormActsProps {
 
 /** What is done with a form besides signing it; each only for who may, in the states that allow it. */
 export function FormActs({ whole, onStale }: FormActsProps) {
-  const { form, may } = whole
+  const { form, may, signatures } = whole
   const navigate = useNavigate()
   const isImpersonating = useImpersonation() !== null
   const actor = useActor()
@@ -117,6 +117,8 @@ export function FormActs({ whole, onStale }: FormActsProps) {
   const reasoned = isImpersonating ? [] : reasonedActs.filter(({ act }) => may.includes(act))
   // A sealed form has no title, as that would stand in the open.
   const mayRetitle = may.includes('write') && form.encrypted !== true
+  // Beside their names; where no one is asked, or the reader may not, it is the owner’s to do.
+  const remindsSigners = may.includes('remind') && signatures.some(({ state }) => state === 'asked')
   const more = mayRetitle || may.includes('remove') || reasoned.length > 0
   return (
     <>
@@ -132,14 +134,20 @@ export function FormActs({ whole, onStale }: FormActsProps) {
       {form.user_id !== me && form.state === 'started' && (
         <WriteAndRemind person={form.user_id} what={`your form “${form.name}”`} about={formPage(form.id)} />
       )}
-      {form.user_id !== me && lacksSignatures(form) && !may.includes('ask') && !may.includes('sign') && (
-        // Who may ask reminds the signer beside their name; others write to the owner, who may.
-        <WriteAndRemind
-          person={form.user_id}
-          what={`your form “${form.name}” isn’t signed yet. You can remind those you asked to sign it`}
-          about={formPage(form.id)}
-        />
-      )}
+      {form.user_id !== me &&
+        lacksSignatures(form) &&
+        !may.includes('ask') &&
+        !may.includes('sign') &&
+        (remindsSigners ? (
+          <WriteButton people={[form.user_id]} />
+        ) : (
+          <WriteAndRemind
+            person={form.user_id}
+            what={`your form “${form.name}” isn’t signed yet. You can remind those you asked to sign it`}
+            about={formPage(form.id)}
+          />
+        ))}
+      {form.user_id !== me && !may.includes('sign') && <LastReminder of={form.last_reminder} isInLine />}
       {form.user_id !== me && form.state !== 'started' && may.includes('sign') && mayWriteTo(actor, form.user_id) && (
         <WriteButton people={[form.user_id]} />
       )}

@@ -100,6 +100,7 @@ export function SignaturePanel({ whole, mine, part, reading, onStale }: Signatur
             slot={slot}
             whole={whole}
             yours={isYours(slot, mine)}
+            reminds={whole.may.includes('remind')}
             asks={asks && (slot.asked !== null || (slot.party !== open[0]?.party && open.includes(slot)))}
             onAsk={() => setAsking(slot)}
             onHold={setHeld}

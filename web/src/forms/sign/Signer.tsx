@@ -2,9 +2,7 @@ import {
   canAnswer,
   devformsignature,
   isSummed,
-  mayRemind,
   proofWords,
-  remindSigner,
   type FormSignature,
   type WholeForm,
 } from '@college/contract/forms'
@@ -28,9 +26,8 @@ import { useImpersonation, useActor } from '#identity'
 import { initialsOf, momentWords } from '../words.ts'
 import { Passing } from './Handover.tsx'
 import type { SignatureSlot } from './signers.ts'
+import { RemindSigner, useRemindSigner } from './RemindSigner.tsx'
 import { RemindWords } from './RemindWords.tsx'
-import { useMail } from './useMail.ts'
-import { useNotifiedAction } from './useNotifiedAction.ts'
 import styles from './sign.module.css'
 
 interface SignerProps {
@@ -39,13 +36,15 @@ interface SignerProps {
   readonly yours: boolean
   /** Whether the person may ask, remind and withdraw. */
   readonly asks: boolean
+  /** Whether they may remind. */
+  readonly reminds: boolean
   readonly onAsk: () => void
   /** Holds up a code for this one. */
   readonly onHold: (id: number) => void
 }
 
 /** One of those who sign: who it is, in what part, and how far it has come. */
-export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps) {
+export function Signer({ slot, whole, yours, asks, reminds, onAsk, onHold }: SignerProps) {
   const { party, asked } = slot
   const { id } = useActor()
   const timezone = useZone()
@@ -84,6 +83,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       <span className={classes('row gap4', styles.right)}>
         {yours ? <StateChip kind="yourTurn" /> : <Chip state={state} />}
         {asks && state === 'asked' && <Acts slot={slot} form={form} onHold={onHold} />}
+        {!asks && reminds && state === 'asked' && <RemindSigner of={asked} form={form} />}
         {asks && state === 'declined' && (
           <Button variant="default" size="sm" onClick={onAsk}>
             Ask again<span className="sr-only"> as {party.title}</span>
@@ -109,7 +109,7 @@ export function Signer({ slot, whole, yours, asks, onAsk, onHold }: SignerProps)
       {state === 'asked' && !yours && (reminded ?? at) && (
         <span className={classes('muted anywhere', styles.part)}>
           {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
-          {asks && <RemindWords of={asked} form={form} />}
+          {(asks || reminds) && <RemindWords of={asked} form={form} />}
         </span>
       )}
       {asks && state === 'asked' && asked.suggests?.passes && asked.suggests.accepted === null && (
@@ -190,19 +190,14 @@ function Suggested({ of: { party, name }, devformId, suggests }: SuggestedProps)
 }
 
 function Acts({ slot, form, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & Pick<WholeForm, 'form'>) {
-  const canMail = useMail()
   const isOwner = useActor().id === form.user_id
   const isImpersonating = useImpersonation() !== null
-  const { act, isPending: busy } = useNotifiedAction(remindSigner)
   const client = useClient()
   const answers = useQueryClient()
   const row = slot.asked
+  const remind = useRemindSigner(row, form)
   // Of a form that is being changed nothing is offered but to those who fill in a part of it.
   if (!row || !(form.state === 'completed' || row.fills)) return null
-  const remind = async (): Promise<void> => {
-    if (busy) return
-    if (await act({ id: row.id })) toast({ text: `${row.name} is reminded by email`, kind: 'sent' })
-  }
   const change = async (work: () => Promise<unknown>, said: Parameters<typeof toast>[0]): Promise<void> => {
     try {
       await work()
@@ -235,7 +230,7 @@ function Acts({ slot, form, onHold }: Pick<SignerProps, 'slot' | 'onHold'> & Pic
               }}
             />
           )}
-          {!row.mine && canMail && mayRemind(row, form, client.context.now()) && (
+          {remind && (
             <MenuEntry
               label="Remind"
               icon={IconBellRinging}

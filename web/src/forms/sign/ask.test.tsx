@@ -102,6 +102,27 @@ test.each([
   return undefined
 })
 
+test('who teaches its owner reminds a signer in one press, and is offered nothing else', async () => {
+  await open(
+    educator,
+    wholeOf({ signatures: [{ ...nurse, email: 'l…@clinic.nz' }, signatureOf({ signer_id: 9 })], may: ['remind'] }),
+    (call) => (call.path === '/api/v1/devformsignature/remind' ? found(nurse, 261) : options(true)(call)),
+  )
+  expect(await screen.findByRole('button', { name: 'Remind Helen Rāpana' })).toBeDefined()
+  for (const name of [/^Actions for/, /^Ask/, 'Email a link', 'Show a code', 'Sign here'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  // Its owner is written to, and has nothing to be reminded of that the reader could not do.
+  expect(screen.getByRole('link', { name: 'Write' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Remind' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remind Losa Tuimavave' }))
+  await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Losa Tuimavave is reminded by email'))
+})
+
+test('where no one is asked to sign, who teaches its owner reminds them', async () => {
+  await open(educator, wholeOf({ signatures: [], may: ['remind'] }), options(true))
+  expect(await screen.findByRole('link', { name: 'Remind' })).toBeDefined()
+})
+
 test('the office does not remind the owner of their own signature', async () => {
   const own = signatureOf({ id: 23, party: 'trainee', party_title: 'Trainee', signer_id: 2, name: 'Mārama Thorne' })
   await open(administrator, wholeOf({ signatures: [own], may: ['ask'] }), options(true))

@@ -42,13 +42,16 @@ interface AllFiltersProps extends MoreFiltersProps {
 
 /** On a phone: the order, the days and all filters of a list in one menu beside its search. */
 export function AllFilters({ filters, range, sort, onClear }: AllFiltersProps) {
-  const active =
-    filters.filter(({ values }) => values.length > 0).length +
-    (range && rangeWords(range.from, range.to) !== '' ? 1 : 0)
+  const active = [
+    range ? rangeWords(range.from, range.to) : '',
+    ...filters.map(({ filter, values }) => wordsOf(filter, values)),
+  ].filter((words) => words !== '')
+  // The number is first: of longer words what has no room gives way.
+  const many = active.length > 1 ? `${active.length}: ` : ''
   return (
     <Chip
       label="Filters"
-      words={active === 0 ? '' : String(active)}
+      words={`${many}${active.join(', ')}`}
       heard="active"
       clear="Remove all filters"
       onClear={onClear}

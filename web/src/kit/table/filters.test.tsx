@@ -81,11 +81,11 @@ test('where one would be in it alone, there is no menu', async () => {
   expect(screen.queryByRole('button', { name: 'More filters' })).toBeNull()
 })
 
-test('on a phone the order, the days and all filters are in one menu, which counts them and clears them', async () => {
+test('on a phone the order, the days and all filters are in one menu, which counts and names them and clears them', async () => {
   window.happyDOM?.setViewport({ width: 390 })
   const router = await begin('/activities?state=1&from=2026-04-01')
   for (const name of ['State', 'Date', 'More filters']) expect(screen.queryByRole('button', { name })).toBeNull()
-  const opener = screen.getByRole('button', { name: 'Filters 2 active' })
+  const opener = screen.getByRole('button', { name: 'Filters 2: from 01/04/2026, State one active' })
   opener.focus()
   await userEvent.keyboard('{Enter}')
   const menu = within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -95,7 +95,9 @@ test('on a phone the order, the days and all filters are in one menu, which coun
   await userEvent.click(menu.getByRole('checkbox', { name: 'Source one' }))
   await waitFor(() => expect(router.state.location.search).toBe('?state=1&from=2026-04-01&source=1'))
   await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters 3 active' })))
+  const all = { name: 'Filters 3: from 01/04/2026, State one, Source one active' }
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', all)))
   await userEvent.click(screen.getByRole('button', { name: 'Remove all filters' }))
+  await screen.findByRole('button', { name: 'Filters' })
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { type StubServer } from '#kit/testing'
+import { fromNow, type StubServer } from '#kit/testing'
 import { showScreen } from '../procedure/tests/show.tsx'
 import { AllPlacements } from './list/AllPlacements.tsx'
 import { PlacementPage } from './page/PlacementPage.tsx'
@@ -62,6 +62,16 @@ test('whom its reader may not write to is not offered', async () => {
   showScreen(<PlacementPage />, client, '/app/placement?id=5', { roles: ['Educator'] })
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('link', { name: /^(Write|Remind)$/ })).toBeNull()
+})
+
+test('list and page say when whom a report waits for was reminded, and by whom', async () => {
+  const last_reminder = { at: fromNow(-20), by_id: 9, by_name: 'Priya Nair' }
+  const client = await open({ ...ofTrainee, state: 'due', last_reminder })
+  showScreen(<AllPlacements />, client, '/app/placements/admin', { admin: true })
+  expect(await screen.findByText('Reminded just now')).toBeDefined()
+  cleanup()
+  showScreen(<PlacementPage />, client, '/app/placement?id=5')
+  expect(await screen.findByText(/^Reminded (today|yesterday) by Priya Nair$/)).toBeDefined()
 })
 
 const selectAll = async () => userEvent.click(await screen.findByLabelText('Select all rows'))

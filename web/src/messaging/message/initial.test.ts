@@ -27,14 +27,17 @@ describe('a new message begins', () => {
   })
 
   it.each(['/app/form?id=5', '/app/deadlines', '/app/plan/goals'])('with a link to what it is about: %s', (about) => {
-    const { text } = initialOf(asked(newMessage({ people: [4], ...reminderOf('your deadlines', about) })), null)
+    const begun = initialOf(asked(newMessage({ people: [4], ...reminderOf('your deadlines', about) })), null)
+    const { text } = begun
+    expect(begun.reminds_of).toBe(about)
     expect(text).toContain(`<p>Ngā mihi,<br>{{sender}}</p><p>To see it, <a href="${about}">open its page</a>.</p>`)
   })
 
   it.each(['https://elsewhere.test/app/form?id=5', '//elsewhere.test', '/app/form?id=5"><b>', '/app/form?next=//x'])(
     'with no link to anything but a page of ours: %s',
     (about) => {
-      expect(initialOf(asked(newMessage({ text: 'Kia ora', about })), null).text).toBe('<p>Kia ora</p>')
+      const begun = initialOf(asked(newMessage({ text: 'Kia ora', about })), null)
+      expect([begun.text, begun.reminds_of]).toEqual(['<p>Kia ora</p>', undefined])
     },
   )
 

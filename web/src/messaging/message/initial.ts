@@ -52,10 +52,13 @@ export const replySubject = (subject: string): string =>
   withPlaceholders(/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)
 
 // A page of our own and nothing else: the address may have been made by anyone.
+const pageIn = (asked: URLSearchParams): string | null => {
+  const page = asked.get('about')
+  return page !== null && /^\/app\/[\w/]+(\?id=\d+)?$/.test(page) ? page : null
+}
+
 const linkTo = (page: string | null): string =>
-  page !== null && /^\/app\/[\w/]+(\?id=\d+)?$/.test(page)
-    ? `<p>To see it, <a href="${page}">open its page</a>.</p>`
-    : ''
+  page === null ? '' : `<p>To see it, <a href="${page}">open its page</a>.</p>`
 
 /** What a new message begins with. */
 export const initialOf = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {
@@ -67,10 +70,11 @@ export const initialOf = (asked: URLSearchParams, answered: Thread | null): Part
       recipients: { people: (all ? answered.reply_all : answered.reply_to).map(({ id }) => id) },
     }
   }
-  const [subject, text] = [asked.get('subject'), asked.get('text')]
+  const [subject, text, about] = [asked.get('subject'), asked.get('text'), pageIn(asked)]
   return {
     recipients: audienceIn(asked),
     ...(subject === null ? {} : { subject: subject.slice(0, 200) }),
-    ...(text === null ? {} : { text: richOf(text) + linkTo(asked.get('about')) }),
+    ...(text === null ? {} : { text: richOf(text) + linkTo(about) }),
+    ...(about === null ? {} : { reminds_of: about }),
   }
 }

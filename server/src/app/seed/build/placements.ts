@@ -1,6 +1,6 @@
-import { addDays, addMonths } from '@college/contract/kit'
+import { addDays, addMonths, daysBetween } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import { quarterNamed, quartersTouched, daysOfQuarter, reportDue } from '@college/contract/logbook'
+import { coveredDays, daysOfQuarter, quarterNamed, quartersTouched, reportDue } from '@college/contract/logbook'
 import { workday, writtenOn } from '../calendar.ts'
 import type { Demo } from '../data/index.ts'
 import type { College } from './college.ts'
@@ -20,21 +20,38 @@ export const addLocations = (college: College): ReadonlyMap<string, number> =>
   )
 
 interface Stay {
-  number: number
-  nth: number
   from: CivilDate
   to: CivilDate
 }
 
-/** Half a year here, half a year there, from the first day of the programme on. */
-const staysOf = (college: College, start: CivilDate, until: CivilDate): Stay[] => {
+/** Of a quarter with fewer days left nobody begins a placement, and reports on it. */
+export const fewestDays = 28
+
+/** Half a year here, half a year there: places change with quarters, and the first begins with the programme. */
+export const staysOf = (start: CivilDate, until: CivilDate): Stay[] => {
+  const { to: ending } = daysOfQuarter(quarterNamed(start))
+  const begins = daysBetween(start, ending) < fewestDays ? addDays(ending, 1) : start
   const stays: Stay[] = []
-  for (let from = start, nth = 0; from <= until; nth += 1) {
-    const to = addDays(addMonths(from, 6), -1)
-    stays.push({ number: college.ledger.stay(), nth, from, to })
+  for (let from = begins; from <= until || stays.length === 0;) {
+    const { to } = daysOfQuarter(quarterNamed(addMonths(from, 3)))
+    stays.push({ from, to })
     from = addDays(to, 1)
   }
   return stays
+}
+
+interface Covered {
+  quarter: string
+  start_date: CivilDate
+  end_date: CivilDate
+}
+
+/** Which part of a quarter somebody has worked by a day, from none to all of it. */
+export const shareWorked = (stay: Covered, today: CivilDate): number => {
+  const { from, to } = coveredDays(stay)
+  const whole = daysOfQuarter(stay.quarter)
+  const days = daysBetween(from, to < today ? to : today) + 1
+  return Math.max(days, 0) / (daysBetween(whole.from, whole.to) + 1)
 }
 
 type Report = Pick<Demo['placementReports'][number], 'state' | 'went_well'>
@@ -48,14 +65,14 @@ const reportOf = ({ demo, today }: College, person: Person, quarter: string): Re
   return written ?? { state: quarter >= quarterNamed(today) ? 'due' : 'accepted' }
 }
 
-const textsOf = ({ demo: { texts } }: College, { dice }: Person, { state, went_well }: Report) => {
+const textsOf = ({ demo: { texts } }: College, { dice }: Person, { state, went_well }: Report, share: number) => {
   if (state === 'due') return {}
-  const hours = dice.between(1_700, 2_600) / 10
+  const hours = Math.round(dice.between(1_700, 2_600) * share) / 10
   if (state === 'draft') return { hours, went_well: went_well ?? dice.pick(texts.wentWell) }
   return {
     hours,
-    leave_days: dice.between(0, 10),
-    on_call_hours: dice.between(0, 6) * 4,
+    leave_days: Math.round(dice.between(0, 10) * share),
+    on_call_hours: Math.round(dice.between(0, 6) * share) * 4,
     went_well: dice.pick(texts.wentWell),
     was_hard: dice.pick(texts.wasHard),
     next_quarter: dice.pick(texts.nextQuarter),
@@ -113,7 +130,8 @@ export const addPlacements = (
   const types = college.demo.placement_types
   const home = person.text.workplace ?? ''
   const names = [home, ...person.dice.shuffled([...places.keys()].filter((name) => name !== home))]
-  for (const { number, nth, from: start_date, to: end_date } of staysOf(college, from, until)) {
+  for (const [nth, { from: start_date, to: end_date }] of staysOf(from, until).entries()) {
+    const number = college.ledger.stay()
     const place = start_date <= college.today && end_date >= college.today ? home : (names[nth % names.length] ?? home)
     for (const quarter of quartersTouched(start_date, end_date)) {
       const report = supervisor ? reportOf(college, person, quarter) : ({ state: 'due' } as const)
@@ -141,7 +159,7 @@ export const addPlacements = (
           went_well: null,
           was_hard: null,
           next_quarter: null,
-          ...textsOf(college, person, report),
+          ...textsOf(college, person, report, shareWorked({ quarter, start_date, end_date }, college.today)),
           supervisor_id: supervisor?.id ?? null,
           state,
           due_on: reportDue(quarter),

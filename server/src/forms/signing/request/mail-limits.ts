@@ -12,7 +12,7 @@ const outside: Limit = { name: 'signing-outside', most: 12, seconds: day }
 const inside: Limit = { name: 'signing-inside', most: 60, seconds: day }
 
 /** Who has a mail about a form sent: the owner or the office who ask; for anybody else's act the owner, who asked for it. */
-const senderOf = (call: Pick<Call, 'actor'>, form: SignedForm): number =>
+export const senderOf = (call: Pick<Call, 'actor'>, form: SignedForm): number =>
   formSidesOf(call.actor, form).some((side) => side === 'owner' || side === 'office') ? call.actor.id : form.user_id
 
 /** A mail about a form to a signer who is asked, or was, as it is counted. */
@@ -20,8 +20,9 @@ export const mailAbout = (
   call: Pick<Call, 'actor'>,
   form: SignedForm,
   to: Pick<PersonsMail, 'to' | 'account'>,
+  sender = senderOf(call, form),
 ): PersonsMail => ({
-  sender: senderOf(call, form),
+  sender,
   organisationId: form.organisation_id,
   ...to,
   about: `devform ${form.id}`,
@@ -32,6 +33,7 @@ export const countTelling = async (
   call: Pick<Call, 'unscoped' | 'now' | 'keys' | 'actor'>,
   form: SignedForm,
   row: AskedRow,
+  sender: number,
 ): Promise<void> => {
   // Past the transaction: what is taken back later was counted all the same.
   const limits = new Limits(call.unscoped.apart, call.now)
@@ -39,9 +41,10 @@ export const countTelling = async (
   const named = row.signer_id ?? row.signer_role
   if (named !== null) {
     await limits.take(inside, `${owner} ${named}`)
-    return takeMail(call, mailAbout(call, form, { to: `${named}@college ${form.organisation_id}`, account: true }))
+    const to = { to: `${named}@college ${form.organisation_id}`, account: true }
+    return takeMail(call, mailAbout(call, form, to, sender))
   }
   if (row.signer_email === null) return
   await limits.take(outside, `${owner} ${mailboxOf(row.signer_email)}`)
-  await takeMail(call, mailAbout(call, form, { to: row.signer_email, account: false }))
+  await takeMail(call, mailAbout(call, form, { to: row.signer_email, account: false }, sender))
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { mailedLasts, makeSigningLink } from '../guest/links.ts'
-import { countTelling, mailAbout } from './mail-limits.ts'
+import { countTelling, mailAbout, senderOf } from './mail-limits.ts'
 import type { SigningParts } from '../parts.ts'
 import { mostReached } from './rows.ts'
 import type { AskedRow, SignedForm } from './rows.ts'
@@ -103,7 +103,8 @@ export const tellAsked = async (
   const { form, row } = asked
   // Nobody is written to about signing what is their own.
   if (row.signer_id === form.user_id) return
-  await countTelling(call, form, row)
+  // A reminder is of who sends it, also where a teacher of the owner does.
+  await countTelling(call, form, row, telling.event === 'sign_reminder' ? call.actor.id : senderOf(call, form))
   const hold = await heldBehind(call, form, row)
   if (row.signer_id === null && row.signer_role === null) {
     if (row.signer_email === null) return

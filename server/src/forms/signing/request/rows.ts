@@ -173,6 +173,7 @@ export const isDue = async (db: Runner, form: SignedForm, row: Pick<AskedRow, 'p
 
 const forbidden = {
   ask: 'Only the form’s owner or the college office can ask for signatures.',
+  remind: 'Only the form’s owner, those who teach them or the college office can send reminders of it.',
   sign: 'You haven’t been asked to sign this form. Its owner can ask you.',
 } as const
 
@@ -207,11 +208,14 @@ export const notNow = ({ state }: Pick<SignedForm, 'state'>, act: 'ask' | 'sign'
 export const allowForm = (
   call: Call,
   form: SignedForm,
-  act: Extract<FormAct, 'ask' | 'sign'>,
+  act: Extract<FormAct, 'ask' | 'remind' | 'sign'>,
   { fills }: Pick<AskedRow, 'fills'>,
 ): void => {
   const waits = form.state === 'started' && fills !== true
   const refusal = formRefusal(call.actor, form, act) ?? (waits ? code.notPossible : null)
   if (refusal === null) return
-  throw new ApiError(refusal, refusal === code.forbidden ? forbidden[act] : notNow(form, act))
+  throw new ApiError(
+    refusal,
+    refusal === code.forbidden ? forbidden[act] : notNow(form, act === 'sign' ? 'sign' : 'ask'),
+  )
 }

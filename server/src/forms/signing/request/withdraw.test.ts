@@ -1,4 +1,4 @@
-import type { Signature, WaitingSignature } from '@college/contract/forms'
+import type { Form, Signature, WaitingSignature } from '@college/contract/forms'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import { wholeOf } from '../../testing.ts'
@@ -70,8 +70,30 @@ describe('withdrawing, correcting and reminding', () => {
     expect((await mailed(college, address, 'sign_reminder')).length).toBe(1)
     expect((await remind()).status).toBe(429)
     college.clock.reset()
-    expect((await (await college.as('educator1')).post('/devformsignature/remind', { id: row.id })).status).toBe(403)
     expect((await (await college.as('trainee2')).post('/devformsignature/remind', { id: row.id })).status).toBe(404)
+  })
+
+  it('is reminded of by who teaches its owner, once a day whoever does it, and asked or withdrawn by no teacher', async () => {
+    const form = await toSign(college)
+    const address = freshAddress()
+    const row = await asked(college, form, { signer_email: address })
+    const teacher = async () => college.as('educator1')
+    const remind = async (who: 'educator1' | 'trainee1') =>
+      (await college.as(who)).post('/devformsignature/remind', { id: row.id })
+    college.clock.advance(day)
+    expect((await remind('educator1')).status).toBe(261)
+    expect((await mailed(college, address, 'sign_reminder')).length).toBe(1)
+    expect([(await remind('trainee1')).status, (await remind('educator1')).status]).toEqual([429, 429])
+    const { events, may } = await wholeOf(await teacher(), form.id)
+    expect(events.at(-1)?.kind).toBe('reminded')
+    expect(may).toEqual(['remind'])
+    expect((await (await teacher()).delete('/devformsignature', { id: row.id })).status).toBe(403)
+    const { last_reminder: seen } = (await (await teacher()).get<Form>('/devform', { id: form.id })).data
+    expect(seen).toMatchObject({ by_id: person('educator1').id })
+    // Its owner reads that in the form’s history.
+    const { data: own } = await (await college.as('trainee1')).get<Form>('/devform', { id: form.id })
+    expect([own.id, own.last_reminder]).toEqual([form.id, null])
+    college.clock.reset()
   })
 
   it('reminds no one of their own signature, and says so to who asks', async () => {

@@ -3,6 +3,7 @@ import { agreementTitle, onTrackCount } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { ProgressCell, StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
+import { LastReminder } from '#identity'
 import { paceOf, paceOrders } from '../../trainees/view.ts'
 
 type Column = TableColumn<typeof planoverview>
@@ -80,7 +81,12 @@ export const overviewColumns = ({ who, goals }: PlanKind, onPhone: boolean): rea
   {
     id: 'state',
     header: goals,
-    cell: (row) => <State row={row} />,
+    cell: (row) => (
+      <>
+        <State row={row} />
+        <LastReminder of={row.last_reminder} />
+      </>
+    ),
     sort: 'behind',
     orders: paceOrders,
     phone: 'state',

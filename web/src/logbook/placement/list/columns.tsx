@@ -3,6 +3,7 @@ import { placementStates, showHours, stateTitle } from '@college/contract/logboo
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
+import { LastReminder } from '#identity'
 import { chipOf, placeOf, periodOf } from '../words.ts'
 
 type Column = TableColumn<typeof placement>
@@ -61,7 +62,12 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
     header: 'State',
     cell: (row) => {
       const { kind, words } = chipOf(row, today, zone)
-      return <StateChip kind={kind}>{words}</StateChip>
+      return (
+        <>
+          <StateChip kind={kind}>{words}</StateChip>
+          <LastReminder of={row.last_reminder} />
+        </>
+      )
     },
     phone: 'state',
   },

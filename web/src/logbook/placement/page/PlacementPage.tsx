@@ -7,7 +7,7 @@ import { Link, useSearchParams } from '#kit/router'
 import { Columns, Icon, messageOf, Note, Page, StateChip, toast, useClient, useZone, type StateKind } from '#kit'
 import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
-import { RecordHistory, useActor } from '#identity'
+import { LastReminder, RecordHistory, useActor } from '#identity'
 import { WriteAndRemind, WriteButton } from '#messaging'
 import { numberIn } from '#cpd'
 import { Amount, Amounts, CountedParts, LoggedHours, Part } from '../Counted.tsx'
@@ -118,13 +118,23 @@ function WaitsFor({ row }: { row: Placement }) {
   const about = placementPage(row.id)
   if (row.state === 'due' || row.state === 'draft')
     return (
-      owner !== actor.id && <WriteAndRemind person={owner} what={`your placement report, ${period}`} about={about} />
+      owner !== actor.id && (
+        <>
+          <WriteAndRemind person={owner} what={`your placement report, ${period}`} about={about} />
+          <LastReminder of={row.last_reminder} isInLine />
+        </>
+      )
     )
   if (row.state !== 'submitted') return null
   if (supervisor === actor.id) return mayWriteTo(actor, owner) && <WriteButton people={[owner]} />
   if (supervisor === null || !mayWriteTo(actor, supervisor)) return null
   const whose = owner === actor.id ? 'my placement report' : `the placement report of ${row.user_name ?? 'a trainee'}`
-  return <WriteAndRemind person={supervisor} what={`${whose}, ${period}, is waiting for you`} about={about} />
+  return (
+    <>
+      <WriteAndRemind person={supervisor} what={`${whose}, ${period}, is waiting for you`} about={about} />
+      <LastReminder of={row.last_reminder} isInLine />
+    </>
+  )
 }
 
 /** What the report was returned with, where its owner sees it first. */

@@ -37,6 +37,7 @@ export const row = (over: Partial<Placement> = {}): Placement => ({
   accepted_by: null,
   returned_at: null,
   archived_at: null,
+  last_reminder: null,
   ...over,
 })
 

@@ -22,6 +22,7 @@ export const draft = {
   newsletter: false,
   reply_by_mail: false,
   event_on: null,
+  reminds_of: null,
   reply_to_id: null,
   sent_to: null,
   updated_at: at,
