@@ -1,11 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startMailCatcher } from '../../server/src/messaging/testing/catcher.ts'
-import { now } from '../clock.ts'
-import { freePort, startServer, throwAwayFolder } from '../server.ts'
 import { call } from './calls.ts'
 import { expect, look, signIn, test } from './journey.ts'
+import { onMovedServer } from './moved-server.ts'
 
 // Summer time begins in New Zealand on Sunday 27 September 2026, at two in the night.
 const friday = new Date('2026-09-25T07:00:00Z')
@@ -24,23 +21,9 @@ test('a reminder saved on the Friday before summer time leaves once, on Monday a
   // What the page still has to say or to read again may come after the weekend, when its session has ended.
   allow(/401 \(Unauthorized\).*\/(trackerevent|datalock|remindermessages)/)
   test.setTimeout(300_000)
-  const folder = await throwAwayFolder('moved-clock')
-  const file = join(folder, 'clock')
-  const move = (to: Date): Promise<void> => writeFile(file, String(to.getTime() - now().getTime()))
-  await move(friday)
   const catcher = await startMailCatcher()
-  const server = await startServer({
-    PORT: String(await freePort()),
-    DATA_DIR: join(folder, 'data'),
-    NODE_OPTIONS: `--import ${resolve(import.meta.dirname, '../moved-clock.mjs')}`,
-    MOVED_CLOCK: file,
-    SMTP_URL: catcher.url,
-    MAIL_FROM: 'College records <records@college.test>',
-  })
-  // What signs in and calls asks the server of this journey meanwhile.
-  const shared = process.env['COLLEGE_ADDRESS']
-  process.env['COLLEGE_ADDRESS'] = server.address
-  try {
+  const mail = { SMTP_URL: catcher.url, MAIL_FROM: 'College records <records@college.test>' }
+  await onMovedServer(friday, mail, async (server) => {
     await page.clock.setSystemTime(friday)
     await page.goto(`${server.address}/app/privacy`)
     await signIn(page, 'admin', null)
@@ -75,19 +58,19 @@ test('a reminder saved on the Friday before summer time leaves once, on Monday a
 
     // Neither in the evening nor in the night in which the clock skips an hour.
     for (const instant of ['2026-09-26T13:59:00Z', '2026-09-26T14:01:00Z', '2026-09-27T18:50:00Z']) {
-      await move(new Date(instant))
+      await server.move(new Date(instant))
       await pause(4_000)
       expect(catcher.to(person.email), instant).toEqual([])
     }
-    await move(monday)
+    await server.move(monday)
     await expect.poll(() => catcher.to(person.email).length, { timeout: 150_000 }).toBe(1)
-    const [mail] = catcher.to(person.email)
-    expect(mail?.subject).toBe('Renew it: it ends in 11 days')
-    expect(mail?.text).toContain('It ends on 09/10/2026.')
-    expect(mail?.headers['list-unsubscribe-post']).toBeDefined()
+    const [sent] = catcher.to(person.email)
+    expect(sent?.subject).toBe('Renew it: it ends in 11 days')
+    expect(sent?.text).toContain('It ends on 09/10/2026.')
+    expect(sent?.headers['list-unsubscribe-post']).toBeDefined()
 
     // What its mail program may open turns nothing off until the button is pressed.
-    const link = (mail?.headers['list-unsubscribe']?.[0] ?? '').slice(1, -1)
+    const link = (sent?.headers['list-unsubscribe']?.[0] ?? '').slice(1, -1)
     await page.clock.setSystemTime(monday)
     await page.goto(link)
     await expect(page.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
@@ -100,11 +83,5 @@ test('a reminder saved on the Friday before summer time leaves once, on Monday a
     expect(await wants()).toBe(false)
     const { active } = (await call(page, 'GET', `/remindermessage?id=${made.id}`)) as Row
     expect(active).toBe(true)
-  } finally {
-    process.env['COLLEGE_ADDRESS'] = shared
-    server.signal('SIGTERM')
-    await server.ended
-    await catcher.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  }).finally(() => catcher.close())
 })

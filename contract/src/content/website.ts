@@ -42,7 +42,9 @@ const settings = {
   welcome_text: sentence('welcome_text'),
   signin_sentence: sentence('signin_sentence'),
   register_sentence: sentence('register_sentence'),
+  confirmed_sentence: sentence('confirmed_sentence'),
   contact_sentence: sentence('contact_sentence'),
+  asked_sentence: sentence('asked_sentence'),
   help_sentence: sentence('help_sentence'),
 }
 

@@ -243,9 +243,9 @@ export const mailEvents = {
     placeholders: { link, reminders: 'The reminders, each with its own words and link', count: 'How many they are' },
   },
   reminder_late: {
-    title: 'Someone’s trainee is overdue',
+    title: 'A trainee or a signer is overdue',
     placeholders: {
-      person: 'Whose it is',
+      person: 'Whose it is, or who signs',
       what: 'What is late, such as “Placement report: July to September 2026”',
       date: 'The day it was due, or since when it has waited',
       days: 'How many days late it is',

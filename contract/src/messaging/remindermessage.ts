@@ -21,8 +21,8 @@ interface ReminderEventInfo {
   readonly title: string
   /** Whether its days count down to a day, or up from the day on which the waiting began. */
   readonly counts: 'before' | 'after'
-  /** Whether the educator and the Director can hear of it when it is late. */
-  readonly escalates: boolean
+  /** Who can hear of it when it is late, beside the person: who teaches them, and the Directors. */
+  readonly escalates: readonly ('educator' | 'director')[]
   /** Whether it says that something of someone else waits: then the person's alerts flag holds as well. */
   readonly alert: boolean
   readonly placeholders: Readonly<Record<string, string>>
@@ -33,69 +33,71 @@ const waited = 'How long it has waited, such as “14 days”'
 const what = (words: string): Readonly<Record<'what', string>> => ({ what: words })
 const before = { date: 'The last day', days }
 const after = { date: 'Since when it has waited', days: waited }
+const both = ['educator', 'director'] as const
 
 /** What people can be reminded of. What is due for whom comes from the page of deadlines and the lists that people have. */
 export const reminderEvents = {
   cycle_end: {
     title: 'Cycle ends',
     counts: 'before',
-    escalates: false,
+    escalates: [],
     alert: false,
     placeholders: { ...what('The cycle'), ...before },
   },
   placement_due: {
     title: 'Placement report due',
     counts: 'before',
-    escalates: true,
+    escalates: both,
     alert: false,
     placeholders: { ...what('The quarter and place of the report'), ...before },
   },
   goal_deadline: {
     title: 'Goal due',
     counts: 'before',
-    escalates: true,
+    escalates: both,
     alert: false,
     placeholders: { ...what('The goal'), ...before },
   },
   plan_end: {
     title: 'Plan ends',
     counts: 'before',
-    escalates: false,
+    escalates: [],
     alert: false,
     placeholders: { ...what('The plan or programme'), ...before },
   },
   certificate_date: {
     title: 'Practising certificate ends',
     counts: 'before',
-    escalates: true,
+    escalates: both,
     alert: false,
     placeholders: before,
   },
   unsigned_form: {
     title: 'Own form not signed yet',
     counts: 'after',
-    escalates: true,
+    escalates: both,
     alert: false,
     placeholders: { ...what('What the form is called'), ...after },
   },
   waiting_signature: {
     title: 'Form to sign',
     counts: 'after',
-    escalates: false,
+    // Who signs is seldom taught by anyone, and the Director looks after who teaches.
+    escalates: ['director'],
     alert: true,
     placeholders: { ...what('What the form is called'), person: 'Whose form it is', ...after },
   },
   role_request: {
     title: 'Role requested',
     counts: 'after',
-    escalates: false,
+    escalates: [],
     alert: true,
     placeholders: { ...what('The role they ask for'), person: 'Who is waiting', ...after },
   },
   fee_due: {
     title: 'Fee overdue',
     counts: 'after',
-    escalates: false,
+    escalates: [],
     alert: false,
     placeholders: { ...what('The invoice and what is open of it'), date: 'The last day to pay', days: waited },
   },
@@ -188,9 +190,11 @@ export const reminderIssues = (reminder: ReminderWords): ReminderIssue[] => {
       issues.push({ path, message: 'A placeholder is a name in two curly brackets on each side' })
   }
   if (new Set(reminder.days).size < reminder.days.length) issues.push({ path: 'days', message: 'Enter each day once' })
-  for (const path of ['educator_after', 'director_after'] as const)
-    if (reminder[path] !== null && !reminderEvents[reminder.event].escalates)
-      issues.push({ path, message: 'The educator and the Director don’t get this one' })
+  const { escalates } = reminderEvent(reminder.event)
+  if (reminder.educator_after !== null && !escalates.includes('educator'))
+    issues.push({ path: 'educator_after', message: 'The educator doesn’t get this one' })
+  if (reminder.director_after !== null && !escalates.includes('director'))
+    issues.push({ path: 'director_after', message: 'The Director doesn’t get this one' })
   return issues
 }
 

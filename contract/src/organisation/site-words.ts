@@ -15,7 +15,12 @@ export const siteWords = {
     ours: 'For doctors in training, fellows and others who work with the college. We email you a link to confirm your address and set a password.',
     most: 400,
   },
+  confirmed_sentence: {
+    ours: 'Thank you. If you asked for a role, the college office will look at it.',
+    most: 400,
+  },
   contact_sentence: { ours: 'Ask the college office. We answer by email.', most: 300 },
+  asked_sentence: { ours: 'We’ll answer as soon as we can.', most: 300 },
   help_sentence: { ours: 'Common questions, and what to do.', most: 300 },
 } as const
 

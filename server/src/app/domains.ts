@@ -151,6 +151,7 @@ export const gatherDomains = (): Domains => {
         deadlines: ownDeadlines,
         recentCases,
         print: { publicUrl },
+        standard,
       })
       const reportOf = findReport({ logbook: logbookFigures, placement: printedPlacementFigures })
       return [

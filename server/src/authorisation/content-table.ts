@@ -28,7 +28,9 @@ const noWords = { welcome_title: null, welcome_sentence: null, welcome_text: nul
 const nothing = {
   ...noWords,
   register_sentence: null,
+  confirmed_sentence: null,
   contact_sentence: null,
+  asked_sentence: null,
   help_sentence: null,
   title: null,
   tagline: null,

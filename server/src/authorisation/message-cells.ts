@@ -7,6 +7,7 @@ const ofSent = [
   'POST /message/pause',
   'POST /message/resume',
   'POST /message/resend',
+  'POST /message/activity',
 ]
 const ofDraft = ['GET /message/writing', 'GET /message/check', 'POST /message/test', 'POST /message/send']
 

@@ -25,6 +25,7 @@ export const showNobodyElse: Readonly<Record<string, readonly string[]>> = {
     'POST /message/test',
     'POST /message/send',
     'POST /message/undo',
+    'POST /message/activity',
     'POST /user/signout',
     'POST /token',
     'POST /password/change',

@@ -161,6 +161,8 @@ export const calls: Readonly<Record<string, string>> = {
   'POST /message/pause': '      1111  x444  x444  x444  x444  x444  xxx4  xxxx',
   'POST /message/resume': '     1111  x444  x444  x444  x444  x444  xxx4  xxxx',
   'POST /message/resend': '     1111  x444  x444  x444  x444  x444  xxx4  xxxx',
+  // Of one that they did not get; who got one logs it: `server/src/cpd/activity/log-message.test.ts`.
+  'POST /message/activity': '   1111  4444  4444  4444  4444  4444  4444  4444',
   // Of a draft, which is its writer's alone; it is for nobody yet.
   'GET /message/writing': '     1111  y444  y444  y444  y444  y444  y444  y444',
   'GET /message/check': '       1111  y444  y444  y444  y444  y444  y444  y444',

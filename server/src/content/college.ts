@@ -26,7 +26,7 @@ export const publicCollege = async (call: Call, named?: number): Promise<PublicC
     `select o.id, coalesce(w.title, o.name) as title, coalesce(w.tagline, o.tagline) as tagline, w.logo_file_id,
        coalesce(w.email, o.email) as email, coalesce(w.phone, o.phone) as phone, coalesce(w.address, o.address) as address,
        w.hours, w.banner, w.accent, w.welcome_title, w.welcome_sentence, w.welcome_text, w.signin_sentence, w.register_sentence,
-       w.contact_sentence, w.help_sentence, w.updated_at
+       w.confirmed_sentence, w.contact_sentence, w.asked_sentence, w.help_sentence, w.updated_at
      from organisation o left join website w on w.organisation_id = o.id where o.id = $1`,
     [id],
   )

@@ -247,7 +247,8 @@ describe('the website', () => {
     const read = async (query: Record<string, number> = {}) =>
       (await college.guest.get<AnswerOf<typeof options>>('/options', query)).data.organisation
     const { data: before } = await office.get<Website>('/website')
-    const own = { welcome_title: 'Nau mai ki {{college}} <b>$&</b>', signin_sentence: 'Kia ora' }
+    const after = { confirmed_sentence: 'We look at it on Fridays.', asked_sentence: 'By Friday.' }
+    const own = { welcome_title: 'Nau mai ki {{college}} <b>$&</b>', signin_sentence: 'Kia ora', ...after }
     const { data: saved } = await office.post<Website>('/website', { ...before, ...own })
     const worded = await read()
     expect(worded.words).toMatchObject({
@@ -260,8 +261,13 @@ describe('the website', () => {
     expect(other.words.welcome_title).toBe(`Welcome to ${other.name}`)
     const unknown = await college.guest.get('/options', { organisation_id: 999_999 })
     expect([unknown.status, unknown.named]).toEqual([400, ['organisation_id']])
-    await office.post('/website', { ...saved, welcome_title: null, signin_sentence: null })
-    expect((await read()).words.signin_sentence).toBe(siteWords.signin_sentence.ours)
+    const back = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
+    await office.post('/website', { ...saved, ...back })
+    expect((await read()).words).toMatchObject({
+      signin_sentence: siteWords.signin_sentence.ours,
+      confirmed_sentence: siteWords.confirmed_sentence.ours,
+      asked_sentence: siteWords.asked_sentence.ours,
+    })
   })
 })
 

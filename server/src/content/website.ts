@@ -27,7 +27,9 @@ const columns = [
   'welcome_text',
   'signin_sentence',
   'register_sentence',
+  'confirmed_sentence',
   'contact_sentence',
+  'asked_sentence',
   'help_sentence',
 ] as const
 
@@ -50,7 +52,7 @@ const serveSave = serve(saveWebsite, async (call, { body: { updated_at: readAt, 
   await call.db.rows('select 1 from organisation where id = $1 for no key update', [organisation])
   const before = await call.db.row<Kept>(
     `select title, tagline, logo_file_id, email, phone, address, hours, banner, accent, welcome_title, welcome_sentence, welcome_text,
-       signin_sentence, register_sentence, contact_sentence, help_sentence, updated_at
+       signin_sentence, register_sentence, confirmed_sentence, contact_sentence, asked_sentence, help_sentence, updated_at
      from website where organisation_id = $1`,
     [organisation],
   )
@@ -68,13 +70,15 @@ const serveSave = serve(saveWebsite, async (call, { body: { updated_at: readAt, 
     throw badField('logo_file_id', 'This image belongs to a member. Upload it to your own files first')
   await call.db.rows(
     `insert into website as w (organisation_id, title, tagline, logo_file_id, email, phone, address, hours, banner, accent, welcome_title,
-       welcome_sentence, welcome_text, signin_sentence, register_sentence, contact_sentence, help_sentence, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+       welcome_sentence, welcome_text, signin_sentence, register_sentence, confirmed_sentence, contact_sentence, asked_sentence, help_sentence,
+       updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
      on conflict (organisation_id) do update set title = excluded.title, tagline = excluded.tagline, logo_file_id = excluded.logo_file_id,
        email = excluded.email, phone = excluded.phone, address = excluded.address, hours = excluded.hours, banner = excluded.banner,
        accent = excluded.accent, welcome_title = excluded.welcome_title, welcome_sentence = excluded.welcome_sentence,
        welcome_text = excluded.welcome_text, signin_sentence = excluded.signin_sentence, register_sentence = excluded.register_sentence,
-       contact_sentence = excluded.contact_sentence, help_sentence = excluded.help_sentence, updated_by = excluded.updated_by`,
+       confirmed_sentence = excluded.confirmed_sentence, contact_sentence = excluded.contact_sentence,
+       asked_sentence = excluded.asked_sentence, help_sentence = excluded.help_sentence, updated_by = excluded.updated_by`,
     [organisation, ...columns.map((name) => given[name]), call.actor.id],
   )
   await audit(call.db, call.caller, {

@@ -1,7 +1,9 @@
 import type { Served } from '#http'
+import type { Standard } from '#records'
 import { serveCurrent } from './progress/current.ts'
 import { serveExpiring } from './cycle/expiry.ts'
 import { serveActivitiesCsv } from './activity/csv.ts'
+import { serveLogMessage } from './activity/log-message.ts'
 import { serveMakeFellow } from './fellow/calls.ts'
 import { importCalls } from './import/calls.ts'
 import { serveSimulate } from './cycle/simulation.ts'
@@ -31,6 +33,7 @@ export const cpdCalls = (parts: {
   deadlines: readonly ReadDeadlines[]
   recentCases: ReadCases
   print: PrintParts
+  standard: Standard
 }): readonly Served[] => [
   ...serveCurrent,
   ...serveExpiring,
@@ -41,6 +44,7 @@ export const cpdCalls = (parts: {
   serveDeadlines(parts.deadlines),
   serveProgramme(parts.print),
   serveActivitiesCsv,
+  serveLogMessage(parts.standard),
   ...importCalls,
   ...serveContacts,
   serveSupervisors,

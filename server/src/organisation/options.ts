@@ -32,7 +32,9 @@ interface Row {
   welcome_text: string | null
   signin_sentence: string | null
   register_sentence: string | null
+  confirmed_sentence: string | null
   contact_sentence: string | null
+  asked_sentence: string | null
 }
 
 /** The organisation guests belong to: the one their page names, or the first one there is. */
@@ -41,7 +43,7 @@ export const firstOrganisation = async (db: Runner, named: number | null = null)
     `select o.id, coalesce(w.title, o.name) as name, coalesce(w.tagline, o.tagline) as tagline, coalesce(w.email, o.email) as email,
        coalesce(w.phone, o.phone) as phone, coalesce(w.address, o.address) as address, o.timezone, o.locale, o.demo, w.logo_file_id, w.banner, w.accent,
        p.name as signin_provider, w.welcome_title, w.welcome_sentence, w.welcome_text, w.signin_sentence, w.register_sentence,
-       w.contact_sentence
+       w.confirmed_sentence, w.contact_sentence, w.asked_sentence
      from organisation o left join website w on w.organisation_id = o.id
      left join signinprovider p on p.organisation_id = o.id and p.enabled where o.deleted_at is null and ($1::bigint is null or o.id = $1) order by o.id limit 1`,
     [named],
@@ -83,7 +85,9 @@ export const serveOptions = (testing: boolean, way: MailWay): Served =>
       welcome_text,
       signin_sentence,
       register_sentence,
+      confirmed_sentence,
       contact_sentence,
+      asked_sentence,
       ...rest
     } = found
     const word = (name: SiteWord, own: string | null): string => siteWord(name, own, rest.name)
@@ -93,7 +97,9 @@ export const serveOptions = (testing: boolean, way: MailWay): Served =>
       welcome_text: word('welcome_text', welcome_text),
       signin_sentence: word('signin_sentence', signin_sentence),
       register_sentence: word('register_sentence', register_sentence),
+      confirmed_sentence: word('confirmed_sentence', confirmed_sentence),
       contact_sentence: word('contact_sentence', contact_sentence),
+      asked_sentence: word('asked_sentence', asked_sentence),
     }
     return { data: { version: builtVersion, testing, mail: getsMail({ demo }, way), organisation: { ...rest, words } } }
   })

@@ -1,3 +1,4 @@
+export { ActsButton } from './bulk/ActsButton.tsx'
 export { PeopleActs } from './bulk/PeopleActs.tsx'
 export { usePeopleActs } from './bulk/usePeopleActs.ts'
 export { behindWords } from './person/reminded.ts'

@@ -37,6 +37,8 @@ export interface Thing {
   readonly path: string
   /** Whose it is, where it is not the reader's own. */
   readonly about: { readonly id: number; readonly name: string } | null
+  /** Whether it waits for several, of whom any may do it: none of them is late then. */
+  readonly isAnyones: boolean
 }
 
 /** Everything a run rests on, read once. */
@@ -90,7 +92,14 @@ const thingOf = (reader: number, each: Deadline): Thing[] => {
   if (!event || day === null) return []
   const { uid, title: what, path } = each
   const about = each.user_name === null ? null : { id: each.user_id, name: each.user_name }
-  return [{ event, reader, uid, what, day, path, about }]
+  return [{ event, reader, uid, what, day, path, about, isAnyones: false }]
+}
+
+/** A signature that is asked of a role waits for everyone who holds it. */
+const askedOfSeveral = (things: readonly Thing[]): Thing[] => {
+  const signers = new Map<string, number>()
+  for (const { event, uid } of things) if (event === 'waiting_signature') signers.set(uid, (signers.get(uid) ?? 0) + 1)
+  return things.map((thing) => ({ ...thing, isAnyones: (signers.get(thing.uid) ?? 0) > 1 }))
 }
 
 const partOf: Partial<Record<ReminderEvent, readonly DuePart[]>> = {
@@ -114,6 +123,7 @@ const roleRequests = (people: readonly Reader[]): Thing[] => {
           day,
           path: `/app/user/admin?id=${id}`,
           about: { id, name },
+          isAnyones: true,
         })),
   )
 }
@@ -127,13 +137,14 @@ const unsigned = async (call: Call, people: readonly number[]): Promise<Thing[]>
     day,
     path: `/app/form?id=${id}`,
     about: null,
+    isAnyones: false,
   }))
 
 const fees = async (call: Call, organisation: number, today: string): Promise<Thing[]> =>
   (await overdueFees(call.db, organisation, today)).map((fee) => {
     const { user_id: reader, uid, title, path } = feeDeadline(fee)
     const what = `${title}: ${showMoney(fee.amount - fee.allocated)}`
-    return { event: 'fee_due', reader, uid, what, day: fee.due, path, about: null }
+    return { event: 'fee_due', reader, uid, what, day: fee.due, path, about: null, isAnyones: false }
   })
 
 /**
@@ -159,8 +170,10 @@ export const readCollege = async (
     horizon: { from: addDays(today, -longestStep - madeUpDays), to: addDays(today, longestStep) },
     readReports,
   })
-  const due = [...known].flatMap(([reader, { deadlines, met }]) =>
-    deadlines.filter(({ task }) => task !== 'end_cycle' || !met).flatMap((each) => thingOf(reader, each)),
+  const due = askedOfSeveral(
+    [...known].flatMap(([reader, { deadlines, met }]) =>
+      deadlines.filter(({ task }) => task !== 'end_cycle' || !met).flatMap((each) => thingOf(reader, each)),
+    ),
   )
   const things = [
     ...due,

@@ -1,5 +1,5 @@
 import { daysBetween, plural, showDate } from '@college/contract/kit'
-import { fillPlaceholders, madeUpDays, reminderEvents } from '@college/contract/messaging'
+import { fillPlaceholders, madeUpDays, reminderEvent, reminderEvents } from '@college/contract/messaging'
 import type { LeftOutReason, ReminderEvent, ReminderMessage } from '@college/contract/messaging'
 import { countsDown } from './college.ts'
 import type { CollegeToday, Reader, Thing } from './college.ts'
@@ -73,6 +73,7 @@ const lateThing: Partial<Record<ReminderEvent, string>> = {
   goal_deadline: 'Goal',
   certificate_date: 'Practising certificate',
   unsigned_form: 'Form',
+  waiting_signature: 'Form to sign',
 }
 
 // What a form is called can be about a patient or a fault, and titles of goals and reports are for those who read the rows.
@@ -80,6 +81,10 @@ const lateWhat = ({ event, what }: Thing, reads: boolean): string => {
   const word = lateThing[event] ?? reminderEvents[event].title
   return reads && (event === 'placement_due' || event === 'goal_deadline') ? `${word}: ${what}` : word
 }
+
+// Who signs has no progress to look at: what helps is to write to them.
+const lateHref = ({ event }: Thing, owner: number): string =>
+  event === 'waiting_signature' ? `/app/message/edit?to=${owner}` : `/app/person?id=${owner}`
 
 const isIn = ({ audience }: Pick<ReminderWording, 'audience'>, { home_roles: roles }: Reader): boolean =>
   audience === null || roles.includes(audience)
@@ -125,15 +130,18 @@ const lateFor = (
 ): DueReminder[] => {
   const { educator_after, director_after } = reminder
   const owner = college.people.get(thing.reader)
-  if (!owner || !reminderEvents[thing.event].escalates) return []
+  const { escalates } = reminderEvent(thing.event)
+  if (!owner || thing.isAnyones || escalates.length === 0) return []
   const late = daysLate(thing, college.today)
   const teachers = college.teachers.get(owner.id) ?? []
   const isNow = (after: number | null): boolean => after !== null && late >= after && late - after < madeUpDays
   const readers: [ReadAs, number][] = [
-    ...(isNow(educator_after)
+    ...(escalates.includes('educator') && isNow(educator_after)
       ? teachers.filter((id) => !college.directors.includes(id)).map((id): [ReadAs, number] => ['educator', id])
       : []),
-    ...(isNow(director_after) ? college.directors.map((id): [ReadAs, number] => ['director', id]) : []),
+    ...(escalates.includes('director') && isNow(director_after)
+      ? college.directors.map((id): [ReadAs, number] => ['director', id])
+      : []),
   ]
   return readers.flatMap(([as, id]) => {
     const reader = college.people.get(id)
@@ -159,7 +167,7 @@ const lateFor = (
         step: as,
         about: { id: owner.id, name: owner.display_name },
         what,
-        path: `/app/person?id=${owner.id}`,
+        path: lateHref(thing, owner.id),
         subject: fill(words.subject, values),
         text: fill(words.text, values),
       },

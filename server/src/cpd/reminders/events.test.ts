@@ -31,7 +31,7 @@ const weekday = (day: string): string => {
   const of = new Date(day).getUTCDay()
   return of === 0 ? addDays(day, 1) : of === 6 ? addDays(day, 2) : day
 }
-const askEducator = (): Promise<number> =>
+const askToSign = (signer: object): Promise<number> =>
   insert(college.db, 'devformsignature', {
     organisation_id: a.organisation,
     user_id: college.person('trainee1').id,
@@ -39,9 +39,10 @@ const askEducator = (): Promise<number> =>
     party: 'p1',
     party_title: 'Part 1',
     position: 0,
-    signer_id: college.person('educator1').id,
     asked_at: at(addDays(today, -14)),
+    ...signer,
   })
+const askEducator = (): Promise<number> => askToSign({ signer_id: college.person('educator1').id })
 const askForRole = (): Promise<object[]> =>
   college.db.rows(`update "user" set wanted_role = 'Fellow', wanted_since = $2 where id = $1`, [
     college.person('plain1').id,
@@ -112,4 +113,31 @@ it.each(alerts)('%s reaches %s, unless they want no alerts', async (event, who, 
   const own = (await mails()).filter(({ user_id }) => user_id === id)
   expect(own.map(({ subject }) => subject)).toEqual([`${event} 14 days`])
   expect(own[0]?.text).toContain(what)
+})
+
+const directors = (): number[] => [college.person('director1').id, college.person('director2').id]
+
+it('the Directors hear whom a form waits for, and not which form it is, with the way to write to them', async () => {
+  await askEducator()
+  await addReminder('waiting_signature', { director_after: 14 })
+  await run()
+  const late = (await mails()).filter(({ user_id: id }) => directors().includes(id))
+  expect(late.map(({ user_id: id }) => id).toSorted((one, other) => one - other)).toEqual(directors())
+  for (const { text } of late) {
+    expect(text).toContain('educator1 Tūhoe: Form to sign has been waiting for 14 days, since ')
+    expect(text).toContain('We’ve reminded them.')
+    expect(text).toContain(`/app/message/edit?to=${college.person('educator1').id}`)
+    expect(text).not.toContain('Round of names')
+    expect(text).not.toContain('trainee1')
+  }
+})
+
+it('of a form that a whole role is asked to sign nobody is late: all who hold it are reminded, and no Director hears', async () => {
+  await askToSign({ signer_role: 'Educator' })
+  await addReminder('waiting_signature', { director_after: 14 })
+  await run()
+  const told = (await mails()).map(({ user_id: id }) => id)
+  expect(told).toContain(college.person('educator1').id)
+  expect(told).toContain(college.person('educator2').id)
+  expect(told.filter((id) => directors().includes(id))).toEqual([])
 })

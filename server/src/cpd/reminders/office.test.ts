@@ -30,7 +30,19 @@ describe('the office', () => {
       'an escalation of what has none',
       { event: 'cycle_end', educator_after: 3 },
       'educator_after',
-      'don’t get this one',
+      'The educator doesn’t get this one',
+    ],
+    [
+      'an escalation to who does not hear of it',
+      { event: 'waiting_signature', educator_after: 3, director_after: 7 },
+      'educator_after',
+      'The educator doesn’t get this one',
+    ],
+    [
+      'an escalation of a role request',
+      { event: 'role_request', director_after: 3 },
+      'director_after',
+      'The Director doesn’t get this one',
     ],
   ])('is told of %s', async (_what, more, path, message) => {
     const answer = await (await office()).put('/remindermessage', reminder(more))

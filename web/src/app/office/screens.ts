@@ -14,7 +14,7 @@ export const officeScreens: ScreenLoads = {
     return personScreen(PersonPage)
   },
   '/userrelationships/admin': async () => (await import('./relationships/Relationships.tsx')).Relationships,
-  '/userrelationship/admin': async () => (await import('#people')).RelationshipEditor,
+  '/userrelationship/admin': async () => (await import('./relationships/RelationshipPage.tsx')).RelationshipPage,
   '/organisationconfigs/admin': async () => (await import('#organisation')).SettingList,
   '/organisationconfig/admin': async () => (await import('#organisation')).SettingEditor,
   '/settings/admin': async () => {

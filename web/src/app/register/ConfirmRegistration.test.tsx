@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clientOf, startStubServer, show, type StubServer } from '#kit/testing'
+import { siteWordNames, type SiteWord } from '@college/contract/organisation'
+import { ShellContext, shellFacts } from '../shell/facts.ts'
 import { ConfirmRegistration } from './ConfirmRegistration.tsx'
 
 let stub: StubServer
@@ -32,7 +34,16 @@ test('a registration’s link asks for a password, and only then confirms the ad
 
 test('the link of a new address confirms without one', async () => {
   stub = await startStubServer(() => ({ code: 200, body: { data: { confirmed: true, again: false } } }))
-  show(<ConfirmRegistration />, clientOf(stub.baseURL).client, { path: '/register/token#token=secret' })
+  const words = Object.fromEntries(siteWordNames.map((name) => [name, `College: ${name}`])) as Record<SiteWord, string> // one of each name
+  show(
+    <ShellContext value={shellFacts({ organisation: { ...shellFacts({}).organisation, words } })}>
+      <ConfirmRegistration />
+    </ShellContext>,
+    clientOf(stub.baseURL).client,
+    { path: '/register/token#token=secret' },
+  )
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
   expect(screen.queryByLabelText('Password')).toBeNull()
+  // What happens next is the college’s to say.
+  screen.getByText('College: confirmed_sentence')
 })

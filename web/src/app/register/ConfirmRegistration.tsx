@@ -4,9 +4,11 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '#kit/router'
 import { CallFailed, useClient, type Client, useLinkToken } from '#kit'
+import { useSiteWords } from '#content'
 import { useActor, useRecheck } from '#identity'
 import { AuthCard } from '../auth/AuthCard.tsx'
 import { OpenLinkCard, PasswordCard, RefusedLink } from '../auth/PasswordLink.tsx'
+import { useShell } from '../shell/facts.ts'
 
 const again = '/app/register/email'
 
@@ -49,6 +51,10 @@ export function ConfirmRegistration() {
   const client = useClient()
   const recheck = useRecheck()
   const isIn = useActor().id > 0
+  // A new address is confirmed by who is signed in as well.
+  const ofGuests = useShell().organisation.words
+  const ofMembers = useSiteWords(isIn)
+  const words = isIn ? ofMembers : ofGuests
   const { status, confirm, retry } = useConfirmation(client, token)
   const confirmed = status.kind === 'confirmed'
   useEffect(() => {
@@ -85,7 +91,7 @@ export function ConfirmRegistration() {
         sentence={
           status.again
             ? 'You’ve already confirmed your address with this link. You can sign in.'
-            : 'Thank you. If you asked for a role, the college office will look at it.'
+            : (words?.confirmed_sentence ?? '\u00A0')
         }
       >
         <Button component={Link} to={isIn ? '/' : '/app/signin'} size="lg" fullWidth>

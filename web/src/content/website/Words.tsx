@@ -12,7 +12,9 @@ const labels: Readonly<Record<SiteWord, string>> = {
   welcome_text: 'List on the welcome page',
   signin_sentence: 'Sentence of the sign-in page',
   register_sentence: 'Sentence of the register page',
+  confirmed_sentence: 'Sentence after a registration is confirmed',
   contact_sentence: 'Sentence of the contact page',
+  asked_sentence: 'Sentence after a question is sent',
   help_sentence: 'Sentence of Help',
 }
 
@@ -67,7 +69,9 @@ export function WordsPreview({ website }: { website: Website }) {
   const screens = [
     ['Sign in', words.signin_sentence],
     ['Register', words.register_sentence],
+    ['Your address is confirmed', words.confirmed_sentence],
     ['Contact', words.contact_sentence],
+    ['We have your question', words.asked_sentence],
     ['Help', words.help_sentence],
   ] as const
   return (

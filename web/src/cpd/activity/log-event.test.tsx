@@ -6,6 +6,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
+import type { StubResponse } from '#kit/testing'
 import type { College } from '../tests/college.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { LogEvent } from './LogEvent.tsx'
@@ -16,17 +17,8 @@ const fellow: Viewer = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
 const message = {
   id: 7,
   sender_name: 'Sione Fīfita',
-  subject: 'Re: Peer group',
-  text: '<p>We met on Thursday.</p>',
   event_on: '2026-11-19',
 } as ThreadMessage // no more of it is asked for
-const event = {
-  title: 'Peer group',
-  activity_date: '2026-11-19',
-  provider: 'Sione Fīfita',
-  motivation: 'We met on Thursday.',
-}
-
 let college: College
 afterEach(async () => {
   cleanup()
@@ -34,22 +26,24 @@ afterEach(async () => {
   await college.stub.close()
 })
 
-const open = async (rows: Activity[]): Promise<void> => {
-  college = await openActivities(rows)
+const pressed = () => college.asked('/message/activity').map(({ body }) => body)
+
+/** A server on which a message was logged as this activity, or not yet. */
+const open = async (before: Activity | null = null, refusal: StubResponse | null = null): Promise<void> => {
+  college = await openActivities([activityRow({ id: 50, state: 'draft' })], ({ path }) => {
+    if (!path.endsWith('/message/activity')) return undefined
+    const activity = before ?? activityRow({ id: 50, state: 'draft' })
+    return refusal ?? { code: 200, body: { data: { activity, made: before === null } } }
+  })
   showTo(fellow, <LogEvent message={message} />, college.client)
 }
 const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
-const saved = () =>
-  college
-    .asked('/devactivity')
-    .filter(({ method }) => method === 'PUT')
-    .map(({ body }) => body)
 
-test('one press saves a draft as the message tells of it, and Undo removes it again', async () => {
-  await open([])
+test('one press makes a draft, and Undo removes it again', async () => {
+  await open()
   await press('Log as an activity')
   await screen.findByText('Logged as a draft activity. Add the time to complete it.')
-  expect(saved()).toEqual([{ user_id: 2, time: 0, state: 'draft', ...event }])
+  expect(pressed()).toEqual([{ id: 7 }])
   const link = await screen.findByRole('link', { name: 'Open the draft activity' })
   expect(link.getAttribute('href')).toBe('/app/activity/edit?id=50')
   await press('Undo')
@@ -57,27 +51,31 @@ test('one press saves a draft as the message tells of it, and Undo removes it ag
   expect(college.asked('/devactivity').filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('pressed twice it is saved once', async () => {
-  await open([])
+test('pressed twice it is sent once', async () => {
+  await open()
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Log as an activity' }))
   await screen.findByRole('link', { name: 'Open the draft activity' })
-  expect(saved()).toHaveLength(1)
+  expect(pressed()).toHaveLength(1)
 })
 
 test.each([
-  ['its title', { motivation: null }],
-  ['its notes', { title: 'Peer group at Burwood' }],
-])('what was logged before is found by %s, and not saved again', async (_how, own) => {
-  await open([activityRow({ ...event, id: 9, user_id: 2, state: 'complete', ...own })])
-  await press('Log as an activity')
-  await screen.findByText('You’ve logged this already')
-  const link = await screen.findByRole('link', { name: 'Open the activity' })
-  expect(link.getAttribute('href')).toBe('/app/activity?id=9')
-  expect(saved()).toEqual([])
-})
+  ['draft', 'Open the draft activity', '/app/activity/edit?id=9'],
+  ['complete', 'Open the activity', '/app/activity?id=9'],
+] as const)(
+  'where it is there already, on another device or in another tab, it leads to it: %s',
+  async (state, words, to) => {
+    await open(activityRow({ id: 9, state }))
+    await press('Log as an activity')
+    await screen.findByText('You’ve logged this already')
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  },
+)
 
-test('another message of the same day is one of its own', async () => {
-  await open([activityRow({ ...event, id: 9, user_id: 2, title: 'Grand round', motivation: 'We met on Friday.' })])
+test('what refuses it is said, and it can be pressed again', async () => {
+  await open(null, { code: 404, body: { message: 'We couldn’t find this message.' } })
   await press('Log as an activity')
-  await waitFor(() => expect(saved()).toHaveLength(1))
+  await screen.findByText('We couldn’t find this message.')
+  await press('Log as an activity')
+  await waitFor(() => expect(pressed()).toHaveLength(2))
 })

@@ -1,9 +1,7 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { classes, Icon, MenuButton } from '#kit'
+import { ActsButton } from './ActsButton.tsx'
 import { PeopleEntries, type ActKind } from './PeopleEntries.tsx'
 import type { Chosen } from './people.ts'
-import styles from './bulk.module.css'
 
 const ActDialog = lazy(async () => ({ default: (await import('./ActDialog.tsx')).ActDialog }))
 
@@ -21,23 +19,9 @@ export function PeopleActs({ people, words, write, isInBar = false }: PeopleActs
   const [kind, setKind] = useState<ActKind | null>(null)
   return (
     <>
-      <MenuButton
-        face={
-          <>
-            {words}
-            <Icon of={IconChevronDown} size={16} />
-          </>
-        }
-        className={
-          isInBar
-            ? undefined
-            : classes('inline ink solid gap8 outlined raised rounded phone-tall hovers', styles.button)
-        }
-        isUpwards={isInBar}
-        fromLeft={isInBar}
-      >
+      <ActsButton words={words} isInBar={isInBar}>
         {(close) => <PeopleEntries people={people} write={write} close={close} onAct={setKind} />}
-      </MenuButton>
+      </ActsButton>
       {kind !== null && (
         <Suspense fallback={null}>
           <ActDialog kind={kind} people={people} onClose={() => setKind(null)} />

@@ -1,10 +1,13 @@
 import { requiredForms } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
+import { mayWriteTo, mostNamed } from '@college/contract/messaging'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from '#kit/router'
 import { classes, CountLink, Icon, ProgressBar, Section, useCall } from '#kit'
 import { resultsOf, useCountedFormsOf } from '#forms'
+import { useActor } from '#identity'
+import { newMessage, reminderOf } from '#messaging'
 import { requiredKinds, type RequiredKind } from './requiredKinds.ts'
 import styles from './RequiredForms.module.css'
 
@@ -35,7 +38,8 @@ export function RequiredForms() {
 }
 
 /** One kind, which opens who has done how many of it. */
-function Kind({ kind: { name, of, done, required, complete, people } }: { readonly kind: RequiredKind }) {
+function Kind({ kind }: { readonly kind: RequiredKind }) {
+  const { name, of, done, required, complete, people } = kind
   const [isOpen, setOpen] = useState(false)
   const linkOf = useCountedFormsOf()
   return (
@@ -83,6 +87,26 @@ function Kind({ kind: { name, of, done, required, complete, people } }: { readon
             <td className="muted nowrap">{each.required_by === null ? '' : `by ${showDate(each.required_by)}`}</td>
           </tr>
         ))}
+      {isOpen && <RemindLine kind={kind} />}
     </tbody>
+  )
+}
+
+/** A reminder to those who have not completed all of a kind, as every list of people has one. */
+function RemindLine({ kind: { name, people } }: { readonly kind: RequiredKind }) {
+  const actor = useActor()
+  const late = people.filter(
+    ({ user_id: id, done, required }) => done < required && id !== actor.id && mayWriteTo(actor, id),
+  )
+  if (late.length === 0 || late.length > mostNamed) return null
+  const reminder = reminderOf(`your ${name} forms are not all completed yet`, '/app/forms')
+  return (
+    <tr>
+      <td colSpan={4}>
+        <Link to={newMessage({ ...reminder, people: late.map(({ user_id: id }) => id) })}>
+          Remind those who haven’t completed all
+        </Link>
+      </td>
+    </tr>
   )
 }

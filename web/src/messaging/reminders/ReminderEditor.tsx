@@ -1,5 +1,6 @@
 import {
   previewReminder,
+  reminderEvent,
   reminderEventNames,
   reminderEvents,
   remindermessage,
@@ -56,6 +57,10 @@ export function ReminderEditor({ id }: { id: number | null }) {
   // Nothing is chosen yet where the form begins empty.
   const event = reminderEventNames.find((name) => name === chosen) ?? null
   const counts = event === null ? 'before' : reminderEvents[event].counts
+  const escalates = event === null ? [] : reminderEvent(event).escalates
+  // What was entered for another event stays in sight, so that it can be taken out.
+  const educator = useFieldValue(form.field('educator_after')) !== null || escalates.includes('educator')
+  const director = useFieldValue(form.field('director_after')) !== null || escalates.includes('director')
   return (
     <TabEditor record={remindermessage} id={id} place={place} form={form}>
       <TextField {...form.field('name')} label="Name" help="For the office’s list only." />
@@ -75,10 +80,14 @@ export function ReminderEditor({ id }: { id: number | null }) {
       <TextField {...form.field('subject')} label="Subject" />
       <LongTextField {...form.field('text')} label="Text" rows={5} help="We add the link to where it’s done." />
       {event !== null && <Placeholders names={reminderPlaceholders(event)} />}
-      {event !== null && reminderEvents[event].escalates && (
+      {(educator || director) && (
         <Beside>
-          <NumberField {...form.field('educator_after')} label="Tell the educator when late by" unit="days" />
-          <NumberField {...form.field('director_after')} label="Tell the Director when late by" unit="days" />
+          {educator && (
+            <NumberField {...form.field('educator_after')} label="Tell the educator when late by" unit="days" />
+          )}
+          {director && (
+            <NumberField {...form.field('director_after')} label="Tell the Director when late by" unit="days" />
+          )}
         </Beside>
       )}
       <CheckField
@@ -107,7 +116,7 @@ function TryOut({
   const { act, isPending, failure } = useAction(previewReminder)
   const [preview, setPreview] = useState<Preview | null>(null)
   const show = async (): Promise<void> => {
-    const escalates = event !== null && reminderEvents[event].escalates
+    const hears = event === null ? [] : reminderEvent(event).escalates
     const answer = await act({
       ...(id !== null && { id }),
       name: form.get('name') ?? 'New reminder',
@@ -116,8 +125,8 @@ function TryOut({
       subject: form.get('subject') ?? '',
       text: form.get('text') ?? '',
       days: form.get('days') ?? [],
-      educator_after: escalates ? (form.get('educator_after') ?? null) : null,
-      director_after: escalates ? (form.get('director_after') ?? null) : null,
+      educator_after: hears.includes('educator') ? (form.get('educator_after') ?? null) : null,
+      director_after: hears.includes('director') ? (form.get('director_after') ?? null) : null,
       required: form.get('required') ?? false,
     })
     setPreview(answer?.data ?? null)

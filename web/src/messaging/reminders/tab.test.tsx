@@ -8,6 +8,8 @@ import { ReminderTab } from './ReminderTab.tsx'
 const wide = window.innerWidth
 const setWidth = (width: number): void => window.happyDOM?.setViewport({ width })
 
+const at = '2026-11-20T00:00:00.000Z'
+
 let stub: StubServer
 afterEach(async () => {
   cleanup()
@@ -80,4 +82,24 @@ test('a college without a reminder starts from ours', async () => {
       '/api/v1/remindermessages/ours',
     ]),
   )
+})
+
+const [educator, director] = [/^Tell the educator when late by/, /^Tell the Director when late by/]
+test.each([
+  ['goal_deadline', {}, [educator, director]],
+  ['waiting_signature', {}, [director]],
+  ['cycle_end', {}, []],
+  // What was entered for another event can still be taken out.
+  ['cycle_end', { educator_after: 7 }, [educator]],
+])('who else hears that it is late is asked where someone does: %s, %j', async (event, more, fields) => {
+  const edited = { ...row(1, { event, ...more }), created_at: at, updated_at: at, created_by: null, updated_by: null }
+  stub = await startStubServer(({ path }) =>
+    path.endsWith('/remindermessage')
+      ? { code: 200, body: { data: { ...edited, last_run_at: null, last_sent: null } } }
+      : { code: 260, body: { data: [], info: { total: 0, limit: 50, offset: 0, next: null } } },
+  )
+  show(<ReminderTab />, clientOf(stub.baseURL).client, { path: '/app/settings/admin?tab=reminders&edit=1' })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Due'))
+  const shown = [educator, director].filter((label) => screen.queryByLabelText(label) !== null)
+  expect(shown).toEqual(fields)
 })

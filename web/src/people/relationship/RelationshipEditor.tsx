@@ -12,7 +12,7 @@ import {
   useRecordForm,
   type Option,
 } from '#kit/form'
-import { personPage, relationshipList } from './links.ts'
+import { personPage, relationshipList, writeTo } from './links.ts'
 import { kindTitle, type Relationship } from './words.ts'
 
 const kinds: readonly Option<Relationship['kind']>[] = (
@@ -20,8 +20,13 @@ const kinds: readonly Option<Relationship['kind']>[] = (
 ).map((value) => ({ value, label: kindTitle[value] }))
 const active = { active: true, sort: 'display_name' }
 
+interface EditorProps {
+  /** Where the trainee is reminded; null where they are not behind. */
+  readonly reminderOf?: (row: Relationship) => string | null
+}
+
 /** `/userrelationship/admin`: one relationship. `trainee` or `teacher` begins one from a person's page. */
-export function RelationshipEditor() {
+export function RelationshipEditor({ reminderOf }: EditorProps) {
   const [query] = useSearchParams()
   const id = Number(query.get('id')) || null
   const [trainee, teacher] = [Number(query.get('trainee')) || null, Number(query.get('teacher')) || null]
@@ -56,6 +61,7 @@ export function RelationshipEditor() {
           : 'From the first day to the last, the teacher sees the trainee’s records.'
       }
       breadcrumb={[{ label: 'User relationships', to: relationshipList }, { label: title }]}
+      actions={form.row && <Acts row={form.row} reminder={reminderOf?.(form.row) ?? null} />}
     >
       <RecordEditor
         form={form}
@@ -105,4 +111,18 @@ export function RelationshipEditor() {
       </RecordEditor>
     </Page>
   )
+}
+
+/** Both people can be written to from here, as on a phone the list has its acts on this page. */
+function Acts({ row, reminder }: { row: Relationship; reminder: string | null }) {
+  const ways = [
+    ['Write to the teacher', writeTo([row.user_id])],
+    ['Write to the trainee', writeTo([row.trainee_id])],
+    ...(reminder === null ? [] : [['Remind the trainee', reminder] as const]),
+  ] as const
+  return ways.map(([words, to]) => (
+    <Button key={words} component={Link} to={to} variant="default">
+      {words}
+    </Button>
+  ))
 }

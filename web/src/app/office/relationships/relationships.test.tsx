@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { listed, openOffice, showOffice, type Office } from '../tests/office.tsx'
+import { RelationshipPage } from './RelationshipPage.tsx'
 import { Relationships } from './Relationships.tsx'
 
 let office: Office
@@ -50,7 +51,7 @@ test('of relationships the trainees who are behind are reminded, chosen or in th
   expect(router.state.location.search).toContain('?to=19&subject=Reminder')
 })
 
-test('everyone behind whom the list finds is reminded at its head, each once, and not where more are found than were read', async () => {
+test('everyone whom the list finds is written to or reminded at its head, each once, and not where more are found than were read', async () => {
   let total = 3
   office = await openOffice({
     '/userrelationships': () => ({
@@ -68,8 +69,11 @@ test('everyone behind whom the list finds is reminded at its head, each once, an
       ]),
   })
   showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin?kind=educator' })
-  const link = await screen.findByRole('link', { name: 'Remind those behind' })
-  expect(link.getAttribute('href')).toContain('?to=19&subject=Reminder')
+  await userEvent.click(await screen.findByRole('button', { name: 'For these people' }))
+  const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(way('Remind those behind')).toContain('?to=19&subject=Reminder')
+  expect(way('Write to the teachers')).toBe('/app/message/edit?to=5')
+  expect(way('Write to the trainees')).toBe('/app/message/edit?to=18&to=19')
   expect(
     office.stub.received.some(
       ({ path, query }) => path.endsWith('/userrelationships') && query.get('kind') === 'educator',
@@ -79,5 +83,28 @@ test('everyone behind whom the list finds is reminded at its head, each once, an
   total = 900
   showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin' })
   await screen.findByText('Trainee 18')
-  expect(screen.queryByRole('link', { name: 'Remind those behind' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'For these people' })).toBeNull()
+})
+
+test('the page of a relationship, which has its acts on a phone, writes to both and reminds a trainee who is behind', async () => {
+  office = await openOffice({
+    '/userrelationship': ({ query }) => ({
+      code: 200,
+      body: { data: row(Number(query.get('id')), 17 + Number(query.get('id'))) },
+    }),
+    '/cpd/trainees': () =>
+      listed([
+        { id: 18, standing: 'on_track' },
+        { id: 19, standing: 'behind' },
+      ]),
+  })
+  const ways = () => screen.getAllByRole('link', { name: /^(Write|Remind) / }).map((link) => link.textContent)
+  showOffice(<RelationshipPage />, office.client, { path: '/app/userrelationship/admin?id=2' })
+  const remind = await screen.findByRole('link', { name: 'Remind the trainee' })
+  expect(remind.getAttribute('href')).toContain('?to=19&subject=Reminder')
+  expect(ways()).toEqual(['Write to the teacher', 'Write to the trainee', 'Remind the trainee'])
+  cleanup()
+  showOffice(<RelationshipPage />, office.client, { path: '/app/userrelationship/admin?id=1' })
+  await screen.findByRole('link', { name: 'Write to the trainee' })
+  expect(ways()).toEqual(['Write to the teacher', 'Write to the trainee'])
 })

@@ -1,4 +1,4 @@
-import { options } from '@college/contract/organisation'
+import { options, type SiteWord } from '@college/contract/organisation'
 import { useState } from 'react'
 import { Columns, Fact, Facts, Page, SidePanel, TabDrafts, useCall } from '#kit'
 import { useSiteWords, useWebsite } from '#content'
@@ -15,6 +15,8 @@ interface Office {
   readonly hours: string | null
   /** What stands under the title. */
   readonly sentence: string
+  /** What follows once a question was sent. */
+  readonly next: string
 }
 
 /** The college whose office is asked: the person's own, or that of the page, which gets a guest's question. */
@@ -25,9 +27,14 @@ const useOffice = (): Office | null => {
   const organisation_id = useBackend()?.backend.organisation_id
   const page = useCall<typeof options>(options, { organisation_id }, { enabled: isGuest }).data?.organisation
   const hours = website?.hours ?? null
-  if (isGuest) return page ? { ...page, hours, sentence: page.words.contact_sentence } : null
-  return website && words && { ...website, name: website.title, sentence: words.contact_sentence }
+  if (isGuest) return page ? { ...page, ...saidIn(page.words), hours } : null
+  return website && words && { ...website, ...saidIn(words), name: website.title }
 }
+
+const saidIn = (words: Pick<Record<SiteWord, string>, 'contact_sentence' | 'asked_sentence'>) => ({
+  sentence: words.contact_sentence,
+  next: words.asked_sentence,
+})
 
 /** `/contact`: anyone asks the college office, and finds how else to reach it. */
 export function Contact() {
@@ -37,7 +44,7 @@ export function Contact() {
     <Page title="Contact" sentence={sent ? undefined : (office?.sentence ?? '\u00A0')}>
       <Columns side={office && <Reach office={office} />}>
         {sent ? (
-          <Sent {...sent} onAgain={() => setSent(null)} />
+          <Sent {...sent} next={office?.next ?? ''} onAgain={() => setSent(null)} />
         ) : (
           <TabDrafts>
             <ContactForm onSent={setSent} />

@@ -7,11 +7,13 @@ import styles from './contact.module.css'
 interface SentProps {
   readonly reference: string
   readonly email: string
+  /** What the college says of what happens now. */
+  readonly next: string
   readonly onAgain: () => void
 }
 
 /** What follows once a question was sent. */
-export function Sent({ reference, email, onAgain }: SentProps) {
+export function Sent({ reference, email, next, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -23,9 +25,10 @@ export function Sent({ reference, email, onAgain }: SentProps) {
         Your reference is <b className="nowrap">{reference}</b>.
       </Note>
       <p className={styles.next}>
-        We’ve emailed {email} a link to your question, and will answer there. No email after a few minutes? Check your
-        spam folder.
+        We’ve emailed {email} a link to your question, where you’ll read the answer. No email after a few minutes? Check
+        your spam folder.
       </p>
+      <p className={styles.next}>{next}</p>
       <Button variant="default" onClick={onAgain}>
         Ask something else
       </Button>

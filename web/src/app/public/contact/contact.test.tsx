@@ -8,6 +8,7 @@ import { createDeviceDrafts, DraftsProvider, TabDrafts, type DeviceDrafts } from
 import { administrator, clientOf, now, show, startStubServer, type StubServer } from '#kit/testing'
 import { SessionFactsContext } from '#identity'
 import { ContactForm } from './ContactForm.tsx'
+import { Sent } from './Sent.tsx'
 
 let stub: StubServer
 afterEach(async () => {
@@ -86,4 +87,15 @@ test('who is signed in finds their question on their device', async () => {
   cleanup()
   open(createDeviceDrafts(8_400))
   await waitFor(() => expect(subject().value).toBe('Fees'))
+})
+
+test('once a question was sent, the college says when it answers', async () => {
+  await serve()
+  const sentence = 'We answer within two working days.'
+  show(
+    <Sent reference="E-K7Q2M" email="ana@example.nz" next={sentence} onAgain={() => undefined} />,
+    clientOf(stub.baseURL).client,
+  )
+  screen.getByText(/^We’ve emailed ana@example.nz a link to your question/)
+  screen.getByText(sentence)
 })

@@ -1,5 +1,5 @@
-import type { Activity, devactivity, Goal } from '@college/contract/cpd'
-import { textOf, type CivilDate } from '@college/contract/kit'
+import { eventOf, type Activity, type devactivity, type Goal } from '@college/contract/cpd'
+import type { CivilDate } from '@college/contract/kit'
 import type { ThreadMessage } from '@college/contract/messaging'
 import type { Values } from '#kit/form'
 
@@ -25,14 +25,6 @@ export const initialOf = (
   ...(copied ? copyOf(copied) : {}),
   ...(event ? eventOf(event, today) : {}),
   ...(goal ? { devgoal_id: goal.id, category_id: goal.category_id, subcategory_id: goal.subcategory_id } : {}),
-})
-
-/** What a message tells of an event: its title, day, provider and notes; today where it names no day. */
-export const eventOf = ({ subject, text, sender_name, event_on: day }: ThreadMessage, today: CivilDate) => ({
-  title: subject.replace(/^re: /i, '').slice(0, 300),
-  activity_date: day ?? today,
-  provider: sender_name.slice(0, 200),
-  motivation: textOf(text),
 })
 
 // What was learned belongs to the one time it was learned.
