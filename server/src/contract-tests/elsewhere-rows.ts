@@ -1,7 +1,7 @@
 import { insert } from '#testing'
 import type { TestApp } from '#testing'
-import type { Operation } from './document.ts'
-import { tableOf } from './schema-values.ts'
+import type { Operation } from './fuzz/document.ts'
+import { tableOf } from './fuzz/schema-values.ts'
 
 /** Which table an id names, where neither its name nor the record of the path says so. */
 const tables: readonly (readonly [path: RegExp, name: RegExp, table: string])[] = [
