@@ -44,9 +44,10 @@ export const serveLogMessage = (standard: Standard): Served =>
     const before = await loggedBefore(call, held.devactivity_id, event)
     // The answer that is kept for a repeat is that of the whole.
     const within = { ...call, caller: { ...call.caller, idempotencyKey: null } }
+    const draft = { user_id: call.actor.id, time: 0, state: 'draft', ...event }
     const text =
       before === null
-        ? (await standard.create(within, activities, { user_id: call.actor.id, time: 0, state: 'draft', ...event })).body
+        ? (await standard.create(within, activities, draft)).body
         : await standard.get(within, activities, before)
     const activity = JSON.parse(text) as Activity // a row of the record
     await call.db.rows('update messagerecipient set devactivity_id = $2 where id = $1', [held.id, activity.id])

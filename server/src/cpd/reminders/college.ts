@@ -98,12 +98,8 @@ const thingOf = (reader: number, each: Deadline): Thing[] => {
 /** A signature that is asked of a role waits for everyone who holds it. */
 const askedOfSeveral = (things: readonly Thing[]): Thing[] => {
   const signers = new Map<string, number>()
-  for (const { event, uid } of things)
-    if (event === 'waiting_signature') signers.set(uid, (signers.get(uid) ?? 0) + 1)
-  return things.map((thing) => ({
-    ...thing,
-    isAnyones: thing.event === 'waiting_signature' && (signers.get(thing.uid) ?? 0) > 1,
-  }))
+  for (const { event, uid } of things) if (event === 'waiting_signature') signers.set(uid, (signers.get(uid) ?? 0) + 1)
+  return things.map((thing) => ({ ...thing, isAnyones: (signers.get(thing.uid) ?? 0) > 1 }))
 }
 
 const partOf: Partial<Record<ReminderEvent, readonly DuePart[]>> = {

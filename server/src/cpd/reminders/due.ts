@@ -139,7 +139,9 @@ const lateFor = (
     ...(escalates.includes('educator') && isNow(educator_after)
       ? teachers.filter((id) => !college.directors.includes(id)).map((id): [ReadAs, number] => ['educator', id])
       : []),
-    ...(escalates.includes('director') && isNow(director_after) ? college.directors.map((id): [ReadAs, number] => ['director', id]) : []),
+    ...(escalates.includes('director') && isNow(director_after)
+      ? college.directors.map((id): [ReadAs, number] => ['director', id])
+      : []),
   ]
   return readers.flatMap(([as, id]) => {
     const reader = college.people.get(id)

@@ -61,13 +61,16 @@ test('pressed twice it is sent once', async () => {
 test.each([
   ['draft', 'Open the draft activity', '/app/activity/edit?id=9'],
   ['complete', 'Open the activity', '/app/activity?id=9'],
-] as const)('where it is there already, on another device or in another tab, it leads to it: %s', async (state, words, to) => {
-  await open(activityRow({ id: 9, state }))
-  await press('Log as an activity')
-  await screen.findByText('You’ve logged this already')
-  expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-})
+] as const)(
+  'where it is there already, on another device or in another tab, it leads to it: %s',
+  async (state, words, to) => {
+    await open(activityRow({ id: 9, state }))
+    await press('Log as an activity')
+    await screen.findByText('You’ve logged this already')
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  },
+)
 
 test('what refuses it is said, and it can be pressed again', async () => {
   await open(null, { code: 404, body: { message: 'We couldn’t find this message.' } })

@@ -66,9 +66,11 @@ test('each kind says how many are done of all that are required, and opens who h
     ['Ngaio Wētere', '2 of 6', '', 'by 30/06/2027'],
     ['Remind those who haven’t completed all'],
   ])
-  expect(within(table).getByRole('link', { name: /^Remind those/ }).getAttribute('href')).toMatch(
-    /^\/app\/message\/edit\?to=9&subject=Reminder%3A\+your\+Mini-CEX\+forms/,
-  )
+  expect(
+    within(table)
+      .getByRole('link', { name: /^Remind those/ })
+      .getAttribute('href'),
+  ).toMatch(/^\/app\/message\/edit\?to=9&subject=Reminder%3A\+your\+Mini-CEX\+forms/)
   const figure = within(table).getByRole('link', { name: '2 of 6' })
   expect([figure.getAttribute('data-count'), figure.getAttribute('href')]).toEqual([
     '2',

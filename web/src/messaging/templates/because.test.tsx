@@ -71,7 +71,7 @@ const open = async (event: MailEvent, row: MessageTemplate | null = null): Promi
   })
   show(<TemplateEditor />, clientOf(stub.baseURL).client, { path: `/app/messagetemplate/admin?event=${event}` })
 }
-const field = () => screen.findByLabelText<HTMLInputElement>('You get this because …')
+const field = () => screen.findByLabelText<HTMLInputElement>(/^You get this because …/)
 const sent = (method: string, path: string) =>
   stub.received.filter((call) => call.method === method && call.path === `/api/v1${path}`).map(({ body }) => body)
 
@@ -116,6 +116,6 @@ test('the college’s own line is there again, and emptied it is ours', async ()
 
 test('where each email says why by itself, there is no such line', async () => {
   await open('message')
-  await screen.findByLabelText('Button text')
-  expect(screen.queryByLabelText('You get this because …')).toBeNull()
+  await screen.findByLabelText(/^Button text/)
+  expect(screen.queryByLabelText(/^You get this because …/)).toBeNull()
 })

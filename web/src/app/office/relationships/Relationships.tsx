@@ -40,9 +40,7 @@ function ForThese({ rows, late }: { rows: readonly Relationship[]; late: readonl
   ].filter(({ people }) => people.length > 0 && people.length <= mostNamed)
   return (
     <ActsButton words="For these people">
-      {(close) =>
-        ways.map(({ people: _people, ...way }) => <MenuEntry key={way.label} {...way} onClick={close} />)
-      }
+      {(close) => ways.map(({ people: _people, ...way }) => <MenuEntry key={way.label} {...way} onClick={close} />)}
     </ActsButton>
   )
 }

@@ -88,7 +88,10 @@ test('everyone whom the list finds is written to or reminded at its head, each o
 
 test('the page of a relationship, which has its acts on a phone, writes to both and reminds a trainee who is behind', async () => {
   office = await openOffice({
-    '/userrelationship': ({ query }) => ({ code: 200, body: { data: row(Number(query.get('id')), 17 + Number(query.get('id'))) } }),
+    '/userrelationship': ({ query }) => ({
+      code: 200,
+      body: { data: row(Number(query.get('id')), 17 + Number(query.get('id'))) },
+    }),
     '/cpd/trainees': () =>
       listed([
         { id: 18, standing: 'on_track' },
