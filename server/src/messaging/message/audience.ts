@@ -75,15 +75,17 @@ export const askedOf = async (call: Call, readList: ReadAudienceList, row: Addre
 
 // Grouped after the join: where the database does not know yet how many people there are, it would go through all groups for each person.
 const peopleNamed = (as: string, confirmed: string): string => `${as} as (
-  select u.id, u.display_name, u.firstname, u.email, u.newsletter, u.username, u.email_undeliverable_at is not null as bounces,
-    coalesce(bool_or(h.role_is_admin), false) as is_office,
-    (u.id = any ($3::bigint[]) or $5::boolean or coalesce(array_agg(h.name) && $4::text[], false) or ($6::boolean and coalesce(bool_or(h.role_is_admin), false))) as open,
-    (u.id = any ($7::bigint[]) or $9::boolean or coalesce(array_agg(h.name) && $8::text[], false) or ($10::boolean and coalesce(bool_or(h.role_is_admin), false))) as unseen,
-    ($11::boolean or u.id = any ($12::bigint[]) or coalesce(array_agg(h.name) && $13::text[], false) or coalesce(bool_or(h.role_is_admin), false)) as allowed
-  from "user" u left join held_role h on h.user_id = u.id and h.organisation_id = $1::bigint
-  where u.deleted_at is null and u.active and u.confirmed_at ${confirmed} and u.id <> $2::bigint
-    and (u.organisation_id = $1::bigint or h.user_id is not null)
-  group by u.id)`
+  select r.id, r.display_name, r.firstname, r.email, r.newsletter, r.username, r.bounces, r.office as is_office,
+    (r.id = any ($3::bigint[]) or $5::boolean or coalesce(r.names && $4::text[], false) or ($6::boolean and r.office)) as open,
+    (r.id = any ($7::bigint[]) or $9::boolean or coalesce(r.names && $8::text[], false) or ($10::boolean and r.office)) as unseen,
+    ($11::boolean or r.id = any ($12::bigint[]) or coalesce(r.names && $13::text[], false) or r.office) as allowed
+  from (
+    select u.id, u.display_name, u.firstname, u.email, u.newsletter, u.username, u.email_undeliverable_at is not null as bounces,
+      array_agg(h.name) as names, coalesce(bool_or(h.role_is_admin), false) as office
+    from "user" u left join held_role h on h.user_id = u.id and h.organisation_id = $1::bigint
+    where u.deleted_at is null and u.active and u.confirmed_at ${confirmed} and u.id <> $2::bigint
+      and (u.organisation_id = $1::bigint or h.user_id is not null)
+    group by u.id) r)`
 
 /** The people of a college with whether a message is for them, openly or blindly, and whether its sender may write to them. */
 export const named = peopleNamed('named', 'is not null')
