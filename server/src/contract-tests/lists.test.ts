@@ -77,7 +77,9 @@ describe.each(records.map((record) => [record.name, record] as const))('the list
   it.each(filtersOf(record))('narrows by %s to the rows that have the value', async (filter) => {
     const all = await whole('id')
     const values = [...new Set(all.map((row) => row[filter]))].filter(
-      (value): value is string | number | boolean | null => typeof value !== 'object' || value === null,
+      // What is narrowed by a key of its value has tests of its own.
+      (value): value is string | number | boolean | null =>
+        value === null || (typeof value !== 'object' && record.fields[filter]?.key === undefined),
     )
     for (const value of values.slice(0, 6)) {
       const narrowed = await reader.get<AnyRow[]>(`/${record.plural}`, {
