@@ -79,7 +79,7 @@ describe.each(records.map((record) => [record.name, record] as const))('the list
     const values = [...new Set(all.map((row) => row[filter]))].filter(
       // What is narrowed by a key of its value has tests of its own.
       (value): value is string | number | boolean | null =>
-        value === null || (typeof value !== 'object' && record.fields[filter]?.key === undefined),
+        record.fields[filter]?.key === undefined && (typeof value !== 'object' || value === null),
     )
     for (const value of values.slice(0, 6)) {
       const narrowed = await reader.get<AnyRow[]>(`/${record.plural}`, {
