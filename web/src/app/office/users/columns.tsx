@@ -3,7 +3,7 @@ import { evenPaceOf, goalsState, isBehind, showCredit, type Person, type person 
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import { LongWords, type TableColumn } from '#kit/table'
-import { initialsOf, LastReminder, nearWords } from '#identity'
+import { initialsOf, nearWords } from '#identity'
 import { progressTitle, stateTitle } from './words.ts'
 import styles from './users.module.css'
 
@@ -82,12 +82,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
   {
     id: 'progress',
     header: 'Progress',
-    cell: (row) => (
-      <>
-        <Progress row={row} />
-        <LastReminder of={row.last_reminder} />
-      </>
-    ),
+    cell: (row) => <Progress row={row} />,
     sort: 'standing',
     fields: ['standing', 'done', 'required', 'counts'],
   },
