@@ -7,7 +7,7 @@ const timezone = 'Pacific/Auckland'
 const said = (at: string, by_id = 3): string | null =>
   lastReminderInWords({ at, by_id, by_name: 'Anna Marsh' }, { me: 3, now, timezone })
 
-describe('when somebody was last reminded', () => {
+describe('when a trainee was last reminded', () => {
   it.each([
     ['2026-11-20T01:59:40.000Z', 'Reminded just now'],
     ['2026-11-20T01:59:00.000Z', 'Reminded 1 minute ago'],
@@ -28,12 +28,12 @@ describe('when somebody was last reminded', () => {
     ['2026-10-22T00:00:00.000Z', null],
   ])('by another, %s: %s', (at, words) => expect(said(at, 4)).toBe(words))
 
-  it('is nothing where nobody reminded them', () => {
+  it('is empty without a reminder', () => {
     expect(lastReminderInWords(null, { me: 3, now, timezone })).toBeNull()
   })
 })
 
-it('is known to those who teach the person, to the Directors and the office of their college, and not to them', () => {
+it('is known to their teachers, the Directors and the office of their college, and not to them', () => {
   const row = { id: 2, organisation_id: 1 }
   const sees = (actor: object): boolean => matches(seesReminders({ ...guest(1), ...actor }, 'id'), row)
   const roles = (name: string, more: object = {}) => ({ id: 3, roles: [name], ...more })

@@ -144,7 +144,7 @@ describe('the name of a file', () => {
     }
   })
 
-  it('that somebody uploads stays on its line, or is refused', async () => {
+  it('that comes with an upload stays on its line, or is refused', async () => {
     const trainee = await college.as('trainee2')
     for (const [n, name] of nasty.entries()) {
       const sent = await uploadBy(college, 'trainee2', { name: `${n}${name}.txt`, content: 'Kia ora' })

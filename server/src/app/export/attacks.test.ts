@@ -34,8 +34,8 @@ const uses = (caller: TestCaller, id: number): Promise<{ status: number }[]> =>
 const statuses = async (caller: TestCaller, id: number): Promise<number[]> =>
   (await uses(caller, id)).map(({ status }) => status)
 
-describe('an archive that somebody asked for', () => {
-  it('is nobody else’s: not the office’s, the platform’s, their teacher’s or another college’s', async () => {
+describe('the archive of a person', () => {
+  it('opens for its owner alone: not for the office, the platform, a teacher or another college', async () => {
     const { id, owner } = await archive()
     for (const who of ['admin1', 'padmin', 'educator1', 'trainee2', 'bAdmin'] as const) {
       const caller = await college.as(who)
@@ -73,7 +73,7 @@ describe('an archive that somebody asked for', () => {
     await db.rows('update "user" set deleted_at = null where id = $1', [me.id])
   })
 
-  it('is not made for who is deleted while it is made, and the office deletes them all the same', async () => {
+  it('is not finished once its owner is deleted, which it does not hold up', async () => {
     const owner = await college.as('trainee1')
     const office = await college.as('admin1')
     const { data } = await owner.put<ExportJob>('/export/person', {})

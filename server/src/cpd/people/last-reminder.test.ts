@@ -58,7 +58,7 @@ it('a reminder is in every list of whom it was for, and on their page, for all w
   expect((await onPage('trainee1'))?.last_reminder).toBeNull()
 })
 
-it('the newest counts, whoever sent it', async () => {
+it('the newest counts, from any sender', async () => {
   await send('educator1', { reminds_of: '/app/deadlines' })
   college.clock.advance(3_600_000)
   await send('director1', { reminds_of: '/app/plan/goals' })

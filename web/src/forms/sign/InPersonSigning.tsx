@@ -144,7 +144,7 @@ function Held({ row }: { row: FormSignature }) {
   const [times, setTimes] = useState(0)
   const left = useSecondsLeft(shown?.expires_at ?? null)
   const over = shown !== null && left === 0
-  // The call is made anew with every rendering; the row and how often stand for it.
+  // The call is a new one with every rendering; the row and how often stand for it.
   const renew = useCallback(async (): Promise<void> => {
     const answer = await act({ id: row.id, by: 'qr' })
     if (answer) setShown(answer.data)
