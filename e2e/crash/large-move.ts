@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..')
 const people = 2_000
 const rowsPerPerson = 100
 /** The share of the speed of `cp` that is asked for; of a few gigabytes the starts of the command are too much. */
-const slowest = 0.3
+const slowest = 0.5
 const manyGigabytes = 10
 const passphrase = 'kauri rimu totara matai'
 

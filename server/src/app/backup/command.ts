@@ -4,6 +4,7 @@ import pino from 'pino'
 import { keyFileIn, openFileStore, readKeyFile } from '#platform'
 import { readConfiguration } from '../config.ts'
 import type { Config } from '../config.ts'
+import { collectAtOnce } from '../move/heap.ts'
 import { passphraseFor } from '../move/passphrase.ts'
 import type { Place } from '../move/place.ts'
 import type { SealedFolder } from '../move/sealed-folder.ts'
@@ -161,6 +162,7 @@ const run = async (words: readonly string[]): Promise<void> => {
   return asked === 'list' ? list(folder) : verify(folder)
 }
 
+collectAtOnce()
 run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -12,6 +12,7 @@ import { sealedValues } from '../rotation.ts'
 import { openStore } from '../store.ts'
 import type { Store } from '../store.ts'
 import { exportCollege } from './export.ts'
+import { collectAtOnce } from './heap.ts'
 import { importCollege } from './import.ts'
 import { hashOfManifest } from './manifest.ts'
 import { passphraseFor } from './passphrase.ts'
@@ -170,6 +171,7 @@ const run = async ([asked, place, name, hash]: readonly string[]): Promise<void>
   return asked === 'export' ? runExport(config, root) : runImport(config, root)
 }
 
+collectAtOnce()
 run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -7,6 +7,8 @@ export const chunkLength = 65_536
 const tagLength = 16
 const sealedLength = chunkLength + tagLength
 const algorithm = 'aes-256-gcm'
+/** As much as a disk is read and written in at once. */
+const highWater = 4 * sealedLength
 
 // A key serves one stream, so a counter is enough; the last chunk says that it is, so that nothing can be cut off.
 const nonceOf = (counter: number, last: boolean): Buffer => {
@@ -19,36 +21,35 @@ const nonceOf = (counter: number, last: boolean): Buffer => {
 /** Cuts a stream into pieces of one length and says which is the last; a stream of nothing has one empty piece. */
 abstract class InPieces extends Transform {
   readonly #length: number
-  #waiting: Buffer[] = []
-  #bytes = 0
+  #waiting: Buffer = Buffer.alloc(0)
   #count = 0
 
   constructor(length: number) {
-    super({ readableHighWaterMark: 2 * sealedLength, writableHighWaterMark: 2 * sealedLength })
+    super({ readableHighWaterMark: highWater, writableHighWaterMark: highWater })
     this.#length = length
   }
 
-  abstract piece(bytes: Buffer, counter: number, last: boolean): Buffer
+  /** What becomes of one piece, in parts. */
+  abstract piece(bytes: Buffer, counter: number, last: boolean): Buffer[]
 
-  #emit(bytes: Buffer, last: boolean): void {
-    this.push(this.piece(bytes, this.#count, last))
+  #made(bytes: Buffer, last: boolean): Buffer[] {
+    const made = this.piece(bytes, this.#count, last)
     this.#count += 1
+    return made
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     try {
-      this.#waiting.push(chunk)
-      this.#bytes += chunk.length
+      let all = this.#waiting.length > 0 ? Buffer.concat([this.#waiting, chunk]) : chunk
+      // What came at once leaves at once: each push is a write of its own to a disk.
+      const made: Buffer[] = []
       // A full piece waits for the next byte: only then it is known not to be the last.
-      if (this.#bytes > this.#length) {
-        let all = Buffer.concat(this.#waiting)
-        while (all.length > this.#length) {
-          this.#emit(all.subarray(0, this.#length), false)
-          all = all.subarray(this.#length)
-        }
-        this.#waiting = [all]
-        this.#bytes = all.length
+      while (all.length > this.#length) {
+        made.push(...this.#made(all.subarray(0, this.#length), false))
+        all = all.subarray(this.#length)
       }
+      this.#waiting = all
+      if (made.length > 0) this.push(Buffer.concat(made))
       done()
     } catch (error) {
       done(asError(error))
@@ -57,7 +58,7 @@ abstract class InPieces extends Transform {
 
   override _flush(done: TransformCallback): void {
     try {
-      this.#emit(Buffer.concat(this.#waiting), true)
+      this.push(Buffer.concat(this.#made(this.#waiting, true)))
       done()
     } catch (error) {
       done(asError(error))
@@ -77,10 +78,10 @@ class Sealing extends InPieces {
     this.#aad = Buffer.from(about)
   }
 
-  override piece(bytes: Buffer, counter: number, last: boolean): Buffer {
+  override piece(bytes: Buffer, counter: number, last: boolean): Buffer[] {
     const cipher = createCipheriv(algorithm, this.#key, nonceOf(counter, last), { authTagLength: tagLength })
     cipher.setAAD(this.#aad)
-    return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+    return [cipher.update(bytes), cipher.final(), cipher.getAuthTag()]
   }
 }
 
@@ -94,12 +95,12 @@ class Opening extends InPieces {
     this.#aad = Buffer.from(about)
   }
 
-  override piece(bytes: Buffer, counter: number, last: boolean): Buffer {
+  override piece(bytes: Buffer, counter: number, last: boolean): Buffer[] {
     if (bytes.length < tagLength) throw new Error('an encrypted file was cut')
     const decipher = createDecipheriv(algorithm, this.#key, nonceOf(counter, last), { authTagLength: tagLength })
     decipher.setAAD(this.#aad).setAuthTag(bytes.subarray(-tagLength))
     // `final` throws before anything of the chunk is handed on.
-    return Buffer.concat([decipher.update(bytes.subarray(0, -tagLength)), decipher.final()])
+    return [decipher.update(bytes.subarray(0, -tagLength)), decipher.final()]
   }
 }
 
