@@ -62,6 +62,26 @@ test('the list of users holds a long name and a long address', async ({ page }) 
   await call(page, 'DELETE', `/user?id=${found?.id}`)
 })
 
+test('filters that are on stay in one line with the search and the count', async ({ page }) => {
+  await signInAs(page, 'admin', '/app/users/admin')
+  await look(page, 'Users')
+  const row = page.locator('[data-filters]')
+  const { height } = (await row.boundingBox()) ?? { height: 0 }
+  for (const name of ['Role', 'State', 'Cycle or programme']) {
+    await row.getByRole('button', { name, exact: true }).click()
+    const offered = page.getByRole('dialog', { name }).getByRole('checkbox')
+    for (const at of [0, 1]) await offered.nth(at).check()
+    await page.keyboard.press('Escape')
+    await expect(row.getByRole('button', { name: `Remove the filter ${name}` })).toBeVisible()
+  }
+  const { height: full, right } = await row.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    right: element.scrollWidth - element.clientWidth,
+  }))
+  expect(full).toBe(height)
+  expect(right, 'beside its place').toBe(0)
+})
+
 test('menus at the left and at the right of the list of users stay on the sheet', async ({ page }) => {
   await signInAs(page, 'admin', '/app/users/admin?state=unconfirmed')
   await look(page, 'Users')

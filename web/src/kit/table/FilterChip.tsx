@@ -40,8 +40,14 @@ export function Chip({ label, words, heard, clear = `Remove the filter ${label}`
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
       <span className={classes('inline-flex rounded finger', styles.chip, active && styles.active)}>
         <Popover.Target>
-          <button type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
-            {label}
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            title={active ? `${label}: ${words}` : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <span>{label}</span>
             {active && <b>{words}</b>}
             {active && heard !== undefined && <span className="sr-only">{heard}</span>}
             {!active && <Icon of={IconChevronDown} size={16} />}

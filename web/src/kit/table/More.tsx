@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CallFailed } from '../api/failure.ts'
-import { classes } from '../theme/index.ts'
-import styles from './toolbar.module.css'
 
 interface MoreProps {
   readonly list: {
@@ -30,7 +28,7 @@ export function More({ list }: MoreProps) {
   }, [list.more, list.loadingMore])
   if (!list.more) return null
   return (
-    <div ref={end} className={classes('row gap8 screen-only', styles.more)}>
+    <div ref={end} className="stack middle gap8 pad24 screen-only">
       {list.failure && <p role="alert">{list.failure.message}</p>}
       <Button variant="default" aria-busy={list.loadingMore} onClick={list.loadMore}>
         {list.loadingMore ? 'Loading…' : 'Show more'}

@@ -2,8 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { isCivilDate, readDate, showDate } from '@college/contract/kit'
 import { useState, type SubmitEvent } from 'react'
 import { Chip } from './FilterChip.tsx'
-import { classes } from '../theme/index.ts'
-import styles from './toolbar.module.css'
 
 export interface RangeChipProps {
   readonly label: string
@@ -43,8 +41,15 @@ export function RangeForm({ from, to, onChange }: Omit<RangeChipProps, 'label'>)
     if (first !== null && last !== null) onChange({ from: first, to: last })
   }
   return (
-    <form className={classes('stack gap12', styles.range)} onSubmit={submit} noValidate key={`${from} ${to}`}>
-      <TextInput name="from" label="From" placeholder="DD/MM/YYYY" defaultValue={shown(from)} error={wrong.from} />
+    <form className="stack gap12" onSubmit={submit} noValidate key={`${from} ${to}`}>
+      <TextInput
+        w="13rem"
+        name="from"
+        label="From"
+        placeholder="DD/MM/YYYY"
+        defaultValue={shown(from)}
+        error={wrong.from}
+      />
       <TextInput name="to" label="To" placeholder="DD/MM/YYYY" defaultValue={shown(to)} error={wrong.to} />
       <Button type="submit" variant="default">
         Show these dates
