@@ -24,6 +24,7 @@ import type { Call } from '#platform'
 import { causesOf } from './causes.ts'
 import type { CauseFacts } from './causes.ts'
 import { currentProgressOf } from './current-progress.ts'
+import type { NamedProgress } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { mayReadRows } from './person.ts'
 import type { ReadReports, TraineeReports } from './reports.ts'
@@ -99,7 +100,7 @@ const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0, open: [
 /** What is known of a trainee beside the person. */
 interface Known {
   programme: ProgrammeStatus
-  cycle: CycleProgress | null
+  cycle: NamedProgress | null
   reports: TraineeReports | undefined
   forms: readonly UnsignedForm[] | undefined
 }
