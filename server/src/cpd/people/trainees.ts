@@ -2,6 +2,7 @@ import { either, hasRole, where } from '@college/contract/kit'
 import {
   causesInList,
   goalTermOfPlan,
+  hoursBehindBy,
   hoursState,
   isBehind,
   isSilent,
@@ -86,7 +87,7 @@ const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today:
     start_date: programme?.start_date ?? null,
     end_date: programme?.end_date ?? null,
     ...figuresOf(status, today),
-    minutes_behind: total ? total.due - total.counted : null,
+    minutes_behind: total ? hoursBehindBy(total) : null,
     cycle_unit: cycle?.unit ?? null,
     cycle_behind: isBehind(hours),
   }
