@@ -119,7 +119,7 @@ describe('the progress of trainees', () => {
     for (const row of data) {
       const { data: stats } = await admin.get<Stats>('/cpd/stats', { user_id: row.id })
       const progress = planProgress(
-        stats.programme ?? { start_date: null, end_date: null },
+        stats.programme ?? { start_date: null, end_date: null, trainee_since: null },
         stats.plan?.progress ?? [],
         today,
       )
