@@ -48,6 +48,27 @@ test('a clock time is shown in the zone that somebody chose, never in that of th
   expect(formats.filter(({ given }) => !/\btimeZone\b/.test(given))).toEqual([])
 })
 
+test('a moment on a screen stands in the zone of its reader, never in the college’s', () => {
+  const moment =
+    /\b(?:showInstant|momentWords)\((?:[^()]|\([^()]*\))*,\s*(timezone|\w+\.timezone|useActor\(\)\.timezone),?\s*\)(\.slice\(0, 10\))?/g
+  const colleges = (path: string, source: string): string[] => {
+    const taken = /\{[^{}]*\btimezone\b[^{}]*\}\s*=\s*useActor\(\)/.test(source)
+    const actor = /(\w+)\s*=\s*useActor\(\)/.exec(source)?.[1]
+    const theirs = ['useActor().timezone', ...(taken ? ['timezone'] : []), ...(actor ? [`${actor}.timezone`] : [])]
+    // A day is the college's.
+    return Array.from(source.matchAll(moment), ([words, zone = '', day]) =>
+      theirs.includes(zone) && !day ? [`${path} ${words}`] : [],
+    ).flat()
+  }
+  expect(colleges('x', 'const { id, timezone } = useActor()\nmomentWords(at ?? day(1), timezone)')).toHaveLength(1)
+  expect(colleges('x', 'const me = useActor()\nshowInstant(at, me.timezone)')).toHaveLength(1)
+  expect(colleges('x', 'showInstant(at, useActor().timezone)')).toHaveLength(1)
+  expect(colleges('x', 'const { timezone } = useActor()\nshowInstant(at, timezone).slice(0, 10)')).toEqual([])
+  expect(colleges('x', 'const timezone = useZone()\nshowInstant(at, timezone)')).toEqual([])
+  const screens = files.filter((path) => path.startsWith('web/src/') && !/\.test\.tsx?$/.test(path))
+  expect(screens.flatMap((path) => colleges(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+})
+
 test('the time comes from a clock that somebody can put on, not from the wall', () => {
   // Whoever defines a clock calls it `now`; all others ask the context, the test college or the row.
   const wall = found(/new Date\(\s*(Date\.now\(\)[^)]*)?\)/)

@@ -1,9 +1,10 @@
 import type { Goal, Stats } from '@college/contract/cpd'
 import type { Page, Response } from '@playwright/test'
 import { call, ownId, withIds } from './calls.ts'
-import { address, expect, goTo, signInAs, test } from './journey.ts'
+import { address, expect, signInAs, test } from './journey.ts'
 import type { DemoPerson } from './journey.ts'
 import { prepare } from './layout.ts'
+import { go, holdTimes, onePage, ready, timesOn, total } from './list-sums.ts'
 
 // Every figure of a home, a dashboard, a report, a person's page and the head of a list leads to the rows it counts, and there are as many
 // of them.
@@ -170,18 +171,6 @@ interface Shown {
   readonly to: string | null
 }
 
-const ready = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
-/** Goes to a screen without loading the application again, even where the same screen is shown already. */
-const go = async (page: Page, path: string): Promise<void> => {
-  if (new URL(page.url()).pathname === path.replace(/[?#].*/, '')) await goTo(page, '/app/forbidden')
-  await goTo(page, path)
-  await ready(page)
-}
-
 /** Puts the id of an own goal that counts, and of an own placement that is over, in the place of `#…` in paths. */
 const withOwn = async (page: Page, paths: readonly string[]): Promise<(path: string) => string> => {
   if (!paths.some((path) => path.includes('#'))) return (path) => path
@@ -214,18 +203,6 @@ const figuresOn = async (page: Page, path: string, least: number): Promise<Shown
   expect.soft(others, `${path}: figures that say another number than they count`).toEqual([])
   return shown
 }
-
-/** How many rows are there: those of the list, or of the part of the page that the address names; a page without a list has to say that it is empty. */
-const total = async (page: Page): Promise<number> => {
-  const { hash } = new URL(page.url())
-  const counted = page.locator(hash === '' ? 'main [data-total]:not([id])' : `main ${hash}[data-total]`)
-  const either = hash === '' ? counted.or(page.locator('main [data-empty]')) : counted
-  await expect(either.first(), `${page.url()}: neither a list nor words that there is none`).toBeAttached()
-  return (await counted.count()) === 0 ? 0 : Number(await counted.first().getAttribute('data-total'))
-}
-
-/** What a list shows before it is asked for more. */
-const onePage = 50
 
 /** The path of a call that answered with the first page of a list of so many; null for another. */
 const pathOfList = async (response: Response, said: number): Promise<string | null> => {
@@ -285,10 +262,12 @@ for (const [who, { person, paths }] of Object.entries(screens))
     const ownIn = await withOwn(page, Object.keys(paths))
     const found = new Map<string, number>()
     let held = 0
+    let summed = 0
     for (const [named, least] of Object.entries(paths)) {
       const path = ownIn(idsIn(named))
       const figures = await figuresOn(page, path, least)
       held += figures.length
+      const times = await timesOn(page)
       for (const figure of figures) if (figure.to === null) await narrows(page, path, figure)
       for (const { to, count } of figures) {
         if (to === null) continue
@@ -303,6 +282,8 @@ for (const [who, { person, paths }] of Object.entries(screens))
           for (const { words, count: shown } of now) expect(`${words}: ${found.get(to)}`).toBe(`${words}: ${shown}`)
         }).toPass({ timeout: 30_000 })
       }
+      summed += await holdTimes(page, path, times)
     }
+    if (who === 'a fellow' || who === 'a trainee') expect(summed, 'times held against their rows').toBeGreaterThan(0)
     test.info().annotations.push({ type: 'figures', description: `${held} of ${Object.keys(paths).length}` })
   })

@@ -116,22 +116,38 @@ test('a report is accepted with two presses from home, and one more undoes that 
   await trainee.close()
 })
 
-test('why someone is behind is one press from home @phone', async ({ page, isMobile }) => {
-  await signInAs(page, 'educator')
+/** The causes that a person's page names. */
+const causes = (page: Page): Locator => page.getByRole('region', { name: 'Why behind' }).getByRole('listitem')
+
+for (const who of ['educator', 'director'] as const)
+  test(`why someone is behind is one press from the home of the ${who} @phone`, async ({ page, isMobile }) => {
+    await signInAs(page, who)
+    const presses = await countPresses(page)
+    const behind = page
+      .getByRole('region', { name: 'Needs you' })
+      .getByRole('listitem')
+      .filter({ hasText: /goals to catch up/ })
+    await press(behind.first().getByRole('link'), isMobile)
+    await expect(causes(page)).not.toHaveCount(0)
+    expect(await presses()).toBe(1)
+  })
+
+/** Opens the trainees who are behind from the office's home. */
+const behindForOffice = (page: Page, isMobile: boolean): Promise<void> =>
+  press(page.getByRole('link', { name: /trainees are behind in goals or hours$/ }), isMobile)
+
+test('why someone is behind is two presses from the home of the office @phone', async ({ page, isMobile }) => {
+  await signInAs(page, 'admin')
   const presses = await countPresses(page)
-  const behind = page
-    .getByRole('region', { name: 'Needs you' })
-    .getByRole('listitem')
-    .filter({ hasText: /goals to catch up/ })
-  await press(behind.first().getByRole('link'), isMobile)
-  await expect(page.getByRole('region', { name: 'Why behind' }).getByRole('listitem')).not.toHaveCount(0)
-  expect(await presses()).toBe(1)
+  await behindForOffice(page, isMobile)
+  await look(page, 'Trainees')
+  await press(page.locator('main [data-list] > tbody > tr').first().getByRole('link').first(), isMobile)
+  await expect(causes(page)).not.toHaveCount(0)
+  expect(await presses()).toBe(2)
 })
 
-test('everyone who is behind is written to with at most four presses from home @phone', async ({ page, isMobile }) => {
-  await signInAs(page, 'educator')
-  const presses = await countPresses(page)
-  await press(page.getByRole('link', { name: /^Remind those behind/ }), isMobile)
+/** Sends what a screen has made ready for everyone behind, and takes it back. */
+const sendToAll = async (page: Page, isMobile: boolean, presses: () => Promise<number>): Promise<void> => {
   await look(page, 'Write a message')
   await expect(page.getByRole('status').filter({ hasText: /^\d+ people get this$/ })).toBeVisible()
   await press(page.getByRole('button', { name: 'Send', exact: true }), isMobile)
@@ -141,6 +157,30 @@ test('everyone who is behind is written to with at most four presses from home @
   await undo(page)
   await look(page, 'Write a message')
   await call(page, 'DELETE', `/message?id=${new URL(page.url()).searchParams.get('id')}`)
+}
+
+for (const who of ['educator', 'director'] as const)
+  test(`everyone who is behind is written to with at most four presses from the home of the ${who} @phone`, async ({
+    page,
+    isMobile,
+  }) => {
+    await signInAs(page, who)
+    const presses = await countPresses(page)
+    await press(page.getByRole('link', { name: /^Remind those behind/ }), isMobile)
+    await sendToAll(page, isMobile, presses)
+  })
+
+test('everyone who is behind is written to with at most four presses from the home of the office @phone', async ({
+  page,
+  isMobile,
+}) => {
+  await signInAs(page, 'admin')
+  const presses = await countPresses(page)
+  await behindForOffice(page, isMobile)
+  await look(page, 'Trainees')
+  await press(page.getByRole('button', { name: 'For these trainees' }), isMobile)
+  await press(page.getByRole('link', { name: 'Remind those behind' }), isMobile)
+  await sendToAll(page, isMobile, presses)
 })
 
 const written = {

@@ -20,6 +20,7 @@ export const causeKinds = [
   'programme_behind',
   'hours_behind',
   'group_behind',
+  'category_behind',
   'silent',
   'goal_due',
   'report_due',
@@ -129,7 +130,8 @@ export const causeInWords = (each: Cause): string => {
     case 'hours_behind':
       return hoursInWords(each)
     case 'group_behind':
-      return `${title ?? 'A group'}: ${far ?? ''}`
+    case 'category_behind':
+      return `${title ?? 'A minimum'}: ${far ?? ''}`
     case 'silent':
       return day === '' ? 'No entries yet' : `No entries since ${day}`
   }

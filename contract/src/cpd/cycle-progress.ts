@@ -133,6 +133,16 @@ const farBehindTo = ({ required, due }: Pick<MinutesProgress, 'required' | 'due'
 export const isFarBehind = (sum: Pick<MinutesProgress, 'required' | 'due' | 'counted'>): boolean =>
   sum.required > 0 && sum.counted <= farBehindTo(sum)
 
+/**
+ * How much the hours are behind by, and nothing while they are on track: what their chip says, words beside names and causes say too,
+ * however little is short of an even pace.
+ */
+export const hoursBehindBy = ({
+  counted,
+  on_track,
+  due,
+}: Pick<MinutesProgress, 'counted' | 'on_track' | 'due'>): number => (counted < on_track ? due - counted : 0)
+
 /** What is measured: the hours, or a minimum of a group or category, which is met in a few large steps, such as a course. */
 type Measure = 'hours' | 'minimum'
 

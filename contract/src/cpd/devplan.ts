@@ -51,6 +51,8 @@ export const devplan = record('devplan', {
     goals_changed_at: derived(instant()),
     closed_at: derived(instant()),
     source_plan_id: optional(id('devplan')),
+    /** Since when the person of a training programme is a trainee: its even pace begins no earlier. */
+    trainee_since: computed(date()),
   },
   names: ['user_id', 'supervisor_id'],
   label: 'name',

@@ -62,7 +62,7 @@ test.each([
 })
 
 test('the goals of a plan have a pace while it runs', () => {
-  const plan = { start_date: '2026-01-01', end_date: '2026-12-31', closed_at: null }
+  const plan = { start_date: '2026-01-01', end_date: '2026-12-31', trainee_since: null, closed_at: null }
   expect(goalDaysOfPlan(plan, today)).toMatchObject({ from: '2026-01-01', to: '2026-12-31' })
   expect(goalDaysOfPlan(plan, '2027-01-01')).toBeNull()
   expect(goalDaysOfPlan({ ...plan, closed_at: '2026-06-01T00:00:00Z' }, today)).toBeNull()

@@ -6,7 +6,8 @@ import type { Stretch } from './cycle-term.ts'
 import type { Goal } from './devgoal.ts'
 import type { Plan } from './devplan.ts'
 import { onTrackCount, onTrackTime } from './pace-words.ts'
-import { contains, evenPace } from './periods.ts'
+import { contains, evenPace, paceDays } from './periods.ts'
+import type { PlanDays } from './periods.ts'
 import type { Stats } from './refdata.ts'
 
 /** How many days ahead a deadline begins to press. */
@@ -58,10 +59,10 @@ export const goalTermOfCycle = ({ joined, end, pauses }: Pick<CycleTerm, 'joined
 })
 
 /** The days of a plan for its goals; null where it has no first or no last day. */
-export const goalTermOfPlan = ({
-  start_date: from,
-  end_date: to,
-}: Pick<Plan, 'start_date' | 'end_date'>): GoalTerm | null => (from && to ? { from, to, pauses: [] } : null)
+export const goalTermOfPlan = (plan: PlanDays): GoalTerm | null => {
+  const days = paceDays(plan)
+  return days && { ...days, pauses: [] }
+}
 
 /** The days of a cycle that runs and asks something of the person, for its goals; null where they have no pace. */
 export const goalDaysOfCycle = (
@@ -73,10 +74,8 @@ export const goalDaysOfCycle = (
     : null
 
 /** The days of a plan that runs, for its goals; null where they have no pace. */
-export const goalDaysOfPlan = (
-  plan: Pick<Plan, 'start_date' | 'end_date' | 'closed_at'>,
-  today: CivilDate,
-): GoalTerm | null => (plan.closed_at === null && contains(plan, today) ? goalTermOfPlan(plan) : null)
+export const goalDaysOfPlan = (plan: PlanDays & Pick<Plan, 'closed_at'>, today: CivilDate): GoalTerm | null =>
+  plan.closed_at === null && contains(plan, today) ? goalTermOfPlan(plan) : null
 
 /** A goal with a deadline is worked at in the months before it: one of a programme's fourth year is not behind in the second. */
 const monthsOfWork = 12

@@ -37,6 +37,8 @@ export const person = record('person', {
     required: optional(integer(0, 10_000_000)),
     /** The least that is on track today. */
     on_track: optional(integer(0, 10_000_000)),
+    /** What of the cycle is behind: its hours, or only a minimum of a group or category. */
+    cycle_behind: optional(choice('hours', 'minimum')),
     last_reminder: lastReminderKnown(),
   },
   label: 'display_name',

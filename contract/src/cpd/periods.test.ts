@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kit'
 import type { Cycle } from './devcycle.ts'
+import { goalShare, goalTermOfPlan } from './goal-pace.ts'
 import type { Plan } from './devplan.ts'
 import {
   contains,
@@ -10,6 +11,7 @@ import {
   cycleSet,
   elapsed,
   evenPace,
+  goalsExpected,
   planProgress,
   weeklyNeed,
 } from './periods.ts'
@@ -107,13 +109,38 @@ it('the progress of a plan counts its goals', () => {
     { completed: 0 as const },
     { completed: 1 as const },
   ]
-  expect(planProgress(period, goals, '2026-07-02')).toMatchObject({ goals: 4, completed: 2, evenPace: 2, percent: 50 })
-  expect(planProgress({ start_date: null, end_date: null }, goals, '2026-07-02')).toMatchObject({
+  expect(planProgress({ ...period, trainee_since: null }, goals, '2026-07-02')).toMatchObject({
+    goals: 4,
+    completed: 2,
+    evenPace: 2,
+    percent: 50,
+  })
+  expect(planProgress({ start_date: null, end_date: null, trainee_since: null }, goals, '2026-07-02')).toMatchObject({
     goals: 4,
     completed: 2,
     total: 0,
     left: 0,
   })
+})
+
+it.each([
+  // Who was there before it began, or joined on its first day, has all of its days.
+  ['2025-01-01', '2026-07-02', 5],
+  ['2026-01-01', '2026-07-02', 5],
+  // Who came later begins on the day of joining, and has as much as all others at the end.
+  ['2026-07-02', '2026-07-02', 0],
+  ['2026-07-02', '2026-10-01', 5],
+  ['2026-07-02', '2027-01-01', 10],
+  ['2027-03-01', '2026-12-31', 0],
+])('a trainee since %s is expected on %s to have completed %i of 10 goals', (trainee_since, day, expected) => {
+  const plan = { start_date: '2026-01-01', end_date: '2026-12-31', trainee_since }
+  expect(goalsExpected(plan, 10, day)).toBe(expected)
+  const goals = Array.from({ length: 10 }, () => ({ completed: 0 as const }))
+  const { evenPace: even, total } = planProgress(plan, goals, day)
+  expect([even, total]).toEqual([expected, 365])
+  // Each goal's own days are those of the whole.
+  const days = goalTermOfPlan(plan)
+  expect(days && evenPace(10, goalShare(days, null, day))).toBe(expected)
 })
 
 describe("a person's year in a cycle", () => {

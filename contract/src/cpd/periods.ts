@@ -110,9 +110,29 @@ export const yearOf = (start: CivilDate, end: CivilDate, day: CivilDate): { year
   return { year, of }
 }
 
+/** The days of a plan, and since when its person is a trainee, where it is a training programme. */
+export type PlanDays = Pick<Plan, 'start_date' | 'end_date' | 'trainee_since'>
+
+/** The days over which an even pace of a plan rises: of who joined after its first day, from joining on, as in a cycle. Null without days. */
+export const paceDays = ({
+  start_date: start,
+  end_date: to,
+  trainee_since: since,
+}: PlanDays): { from: CivilDate; to: CivilDate } | null => {
+  if (!start || !to) return null
+  const from = since !== null && since > start ? since : start
+  return { from: from < to ? from : to, to }
+}
+
+/** Goals of a plan that an even pace would have completed by a day. */
+export const goalsExpected = (plan: PlanDays, goals: number, day: CivilDate): number => {
+  const days = paceDays(plan)
+  return days ? evenPace(goals, elapsed(days.from, days.to, day).share) : 0
+}
+
 /** Progress of a plan on a day. Source: specification section 3. */
 export const planProgress = (
-  plan: { start_date: CivilDate | null; end_date: CivilDate | null },
+  plan: PlanDays,
   goals: readonly { completed: 0 | 1 }[],
   day: CivilDate,
 ): Elapsed & { goals: number; completed: number; evenPace: number } => {
@@ -121,7 +141,7 @@ export const planProgress = (
       ? elapsed(plan.start_date, plan.end_date, day)
       : { total: 0, passed: 0, left: 0, share: 0, percent: 0 }
   const completed = goals.filter((goal) => goal.completed === 1).length
-  return { ...period, goals: goals.length, completed, evenPace: Math.round(period.share * goals.length) }
+  return { ...period, goals: goals.length, completed, evenPace: goalsExpected(plan, goals.length, day) }
 }
 
 /** Minutes a period asks for by a day at an even pace. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { goalsState, hoursState, isSilent, progressState, shortBy } from './progress-state.ts'
+import { hoursBehindBy } from './cycle-progress.ts'
+import { behindIn, goalsState, hoursState, isSilent, progressState, shortBy } from './progress-state.ts'
 
 test.each([
   [0, 0, 0, 'on_track'],
@@ -36,6 +37,18 @@ test.each([
   ['behind', 2_500, 'behind'],
 ] as const)('a cycle that is %s with %i minutes is %s', (state, counted, expected) => {
   expect(hoursState({ state, total: total(counted) })).toBe(expected)
+})
+
+test.each([
+  [1_939, 61],
+  [1_940, 0],
+  [2_100, 0],
+])('hours with %i minutes are behind by %i', (counted, by) => {
+  expect(hoursBehindBy(total(counted))).toBe(by)
+  const none = total(3_000)
+  const groups = { reviewing_reflecting: none, measuring_improving: none, educational: total(1_400) }
+  const behind = behindIn({ state: 'behind', total: total(counted), groups, categories: [] })
+  expect([behind.hours, behind.groups.map(({ group }) => group)]).toEqual([by > 0, ['educational']])
 })
 
 test.each([

@@ -1,7 +1,9 @@
 import { daysBetween } from '#kit'
 import type { CivilDate } from '#kit'
-import { isFarBehind } from './cycle-progress.ts'
-import type { CycleProgress } from './cycle-progress.ts'
+import { hoursBehindBy, isFarBehind } from './cycle-progress.ts'
+import type { CategoryProgress, CycleProgress, MinutesProgress } from './cycle-progress.ts'
+import { cpdGroups } from './groups.ts'
+import type { CpdGroup } from './groups.ts'
 import { onTrackCount } from './pace-words.ts'
 
 /**
@@ -33,6 +35,26 @@ export const hoursState = ({ state, total }: Pick<CycleProgress, 'state' | 'tota
   if (state !== 'behind') return 'on_track'
   return isFarBehind(total) ? 'well_behind' : 'behind'
 }
+
+/** What somebody is behind by in a cycle: its hours, and the minimums of groups and categories. */
+export interface BehindIn {
+  hours: boolean
+  groups: readonly (MinutesProgress & { group: CpdGroup })[]
+  categories: readonly CategoryProgress[]
+}
+
+/** What of a cycle makes somebody behind; nothing of it where they are not. */
+export const behindIn = (cycle: Pick<CycleProgress, 'state' | 'total' | 'groups' | 'categories'>): BehindIn => {
+  if (cycle.state !== 'behind') return { hours: false, groups: [], categories: [] }
+  return {
+    hours: hoursBehindBy(cycle.total) > 0,
+    groups: cpdGroups.map((group) => ({ group, ...cycle.groups[group] })).filter(isFarBehind),
+    categories: cycle.categories.filter(isFarBehind),
+  }
+}
+
+/** Said where what is behind is no goal and not the hours. */
+export const behindInMinimum = 'Behind in a minimum'
 
 /** The one answer for goals and hours together: behind where either is, else what the programme says. */
 export const progressState = (programme: ProgressState, cycle: PlanProgressState | null): ProgressState => {

@@ -163,6 +163,7 @@ export const stats = endpoint({
         name: z.string(),
         start_date: z.string(),
         end_date: z.string(),
+        trainee_since: z.string().nullable(),
         goals: whole,
         completed: whole,
       })

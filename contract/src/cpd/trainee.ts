@@ -64,8 +64,8 @@ export const trainee = record('trainee', {
     even_pace: goals(),
     /** Goals short of an even pace; negative when ahead. */
     behind: optional(integer(-100_000, 100_000)),
-    /** Minutes short of an even pace in the current cycle; negative when ahead. */
-    minutes_behind: optional(integer(-10_000_000, 10_000_000)),
+    /** Minutes that the hours of the current cycle are behind by; 0 while these are on track. */
+    minutes_behind: optional(integer(0, 10_000_000)),
     /** What these are shown in; a point is an hour of them. */
     cycle_unit: optional(choice(...cycleUnits)),
     /** Whether hours or minima of the cycle are behind. */

@@ -1,3 +1,4 @@
+import { showInstant } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '#app'
 import { insert, openTestApp } from '#testing'
@@ -102,6 +103,11 @@ describe('the outbox with a mail server', () => {
       await db.rows('update outbox set event = $2 where id = $1', [id, event])
       return (await (await college.as('admin1')).post('/outbox/resend', { id })).message
     }
+    // In the zone of who reads it, as the page of the mail has it: half an hour off the college's.
+    await db.rows(`update "user" set timezone = 'Asia/Kolkata' where id = $1`, [college.person('admin1').id])
+    const row = await db.row<{ leaves: string }>('select next_attempt_at as leaves from outbox where id = $1', [id])
+    const leaves = showInstant(row?.leaves ?? '', 'Asia/Kolkata').slice(11, 16)
+    expect(await waiting('enquiry_waiting')).toBe(`New enquiries go out together, so this email leaves at ${leaves}.`)
     expect(await waiting('reminder_digest')).toMatch(
       /^Reminders leave in the college’s hours, so this one leaves on \d\d\/\d\d\/\d{4} at [0-2]\d:[0-5]\d\.$/,
     )

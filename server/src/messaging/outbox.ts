@@ -88,6 +88,11 @@ const staysInside = async (call: Call, id: number): Promise<boolean> =>
     [id],
   )) !== null
 
+/** The zone that the reader chose, in which the page of a mail says its times. */
+const zoneOfReader = async ({ db, actor }: Call): Promise<string> =>
+  (await db.row<{ timezone: string }>('select timezone from "user" where id = $1', [actor.id]))?.timezone ??
+  actor.timezone
+
 /** Why a mail is not sent again; null where nothing is against it. */
 const refusalToResend = async (call: Call, mail: Mail): Promise<string | null> => {
   const { attempts, event, next_attempt_at: leaves, state } = mail
@@ -95,7 +100,7 @@ const refusalToResend = async (call: Call, mail: Mail): Promise<string | null> =
   if (state === 'sent' || state === 'sending') return 'This email has already been sent.'
   if (state === 'paused') return 'The message of this email is paused. Resume the message to send it.'
   if (state === 'queued' && attempts === 0 && leaves !== null && new Date(leaves) > now)
-    return whyItWaits(event, showInstant(leaves, call.actor.timezone))
+    return whyItWaits(event, showInstant(leaves, await zoneOfReader(call)))
   const end = endOf(mail)
   if (end !== null && end <= now)
     return eventTexts[event].text.includes('{{code}}')

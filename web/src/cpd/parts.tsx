@@ -1,4 +1,5 @@
-import type { devgoal, Goal } from '@college/contract/cpd'
+import type { countedFilters } from './goal/links.ts'
+import type { devgoal } from '@college/contract/cpd'
 import type { CivilDate, CollegeRecord } from '@college/contract/kit'
 import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from 'react'
 import type { RecordForm } from '#kit/form'
@@ -11,7 +12,7 @@ export interface GoalDays {
 
 /** A goal that counts procedures, with whose they are and when. */
 export interface GoalProceduresProps {
-  readonly goal: Goal
+  readonly goal: Parameters<typeof countedFilters>[0]
   readonly userId: number
   readonly days: GoalDays
 }

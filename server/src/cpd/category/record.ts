@@ -55,16 +55,18 @@ const placeFits = async (call: Call, { before, after, targets }: Save<typeof dev
 // Who would have to reach the minimum could not.
 const capFits = async (call: Call, { before, after }: Save<typeof devcategory>): Promise<void> => {
   if (before === null || after.max_minutes === null || after.max_minutes === before.max_minutes) return
-  const cycle = await call.db.row<{ name: string; unit: CycleUnit; minutes: number }>(
-    `select c.name, c.unit, (m.value->>'minutes')::int as minutes from devcycle c, jsonb_array_elements(c.category_minima) m
+  const cycle = await call.db.row<{ name: string; unit: CycleUnit; minutes: number; within: string | null }>(
+    `select c.name, c.unit, (m.value->>'minutes')::int as minutes, case when k.id <> $2 then k.name end as within
+     from devcycle c cross join jsonb_array_elements(c.category_minima) m
+     join devcategory k on k.id = (m.value->>'category_id')::bigint and k.deleted_at is null
      where c.organisation_id = $1 and c.expired_at is null and c.deleted_at is null
-       and (m.value->>'category_id')::bigint = $2 and (m.value->>'minutes')::int > $3 order by 3 desc limit 1`,
+       and (k.id = $2 or k.parent_id = $2) and (m.value->>'minutes')::int > $3 order by 3 desc limit 1`,
     [after.organisation_id, before.id, after.max_minutes],
   )
   if (cycle)
     throw badField(
       'max_minutes',
-      `The cycle ${cycle.name} has a minimum of ${creditInWords(cycle.minutes, cycle.unit)} for this category`,
+      `The cycle ${cycle.name} has a minimum of ${creditInWords(cycle.minutes, cycle.unit)} for ${cycle.within ?? 'this category'}`,
     )
 }
 

@@ -7,6 +7,7 @@ const { a } = college.fixtures
 const admin = await college.as('admin1')
 const here = { organisation_id: a.organisation, kind: 'activity' }
 const capped = await insert(college.db, 'devcategory', { ...here, name: 'Practice visits', max_minutes: 600 })
+const inCapped = await insert(college.db, 'devcategory', { ...here, name: 'Rural visits', parent_id: capped })
 const free = await insert(college.db, 'devcategory', { ...here, name: 'Peer groups' })
 const within = await insert(college.db, 'devcategory', { ...here, name: 'Small peer groups', parent_id: free })
 
@@ -27,6 +28,12 @@ describe('the minima of a cycle', () => {
       { category_minima: [minimum(capped, 660)] },
       'category_minima',
       'At most 10:00 of Practice visits counts, so its minimum can’t be 11:00',
+    ],
+    [
+      'a minimum of a subcategory above the cap of its category',
+      { category_minima: [minimum(inCapped, 660)] },
+      'category_minima',
+      'At most 10:00 of Practice visits counts, so the minimum of Rural visits in it can’t be 11:00',
     ],
     [
       'minima of categories above the hours',
@@ -67,6 +74,12 @@ describe('the minima of a cycle', () => {
     const { status, errors } = await admin.post('/devcategory', { ...given, max_minutes: 599 })
     const words = 'The cycle A year far ahead has a minimum of 10:00 for this category'
     expect([status, errors]).toEqual([400, [{ path: 'max_minutes', message: words }]])
+    const narrowed = [minimum(inCapped, 600)]
+    await college.db.rows(`update devcycle set category_minima = $1 where name = 'A year far ahead'`, [
+      JSON.stringify(narrowed),
+    ])
+    const below = await admin.post('/devcategory', { ...given, max_minutes: 599 })
+    expect(below.errors).toEqual([{ path: 'max_minutes', message: words.replace('this category', 'Rural visits') }])
     expect((await admin.post('/devcategory', { ...given, max_minutes: 601 })).status).toBe(261)
   })
 })

@@ -38,6 +38,9 @@ interface MinimumCategory {
   name: string
   parent_id: number | null
   max_minutes: number | null
+  /** Of the category that it lies in. */
+  parent_name: string | null
+  parent_max: number | null
 }
 
 /** Minutes that minima of categories ask for together: those of subcategories lie within that of their category. */
@@ -58,8 +61,9 @@ const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
     ids.length === 0
       ? []
       : await call.db.rows<MinimumCategory>(
-          `select id, name, parent_id, max_minutes from devcategory
-           where id = any($1::bigint[]) and organisation_id = $2 and deleted_at is null`,
+          `select c.id, c.name, c.parent_id, c.max_minutes, p.name as parent_name, p.max_minutes as parent_max
+           from devcategory c left join devcategory p on p.id = c.parent_id and p.deleted_at is null
+           where c.id = any($1::bigint[]) and c.organisation_id = $2 and c.deleted_at is null`,
           [ids, row.organisation_id],
         )
   if (known.length !== ids.length) throw badField('category_minima', 'We couldn’t find this category')
@@ -69,6 +73,11 @@ const minimaFit = async (call: Call, row: Cycle): Promise<void> => {
       throw badField(
         'category_minima',
         `At most ${creditInWords(of.max_minutes, row.unit)} of ${of.name} counts, so its minimum can’t be ${creditInWords(minutes, row.unit)}`,
+      )
+    if (of && of.parent_max !== null && minutes > of.parent_max)
+      throw badField(
+        'category_minima',
+        `At most ${creditInWords(of.parent_max, row.unit)} of ${of.parent_name} counts, so the minimum of ${of.name} in it can’t be ${creditInWords(minutes, row.unit)}`,
       )
   }
   const total = Math.round(row.hours_required * 60)

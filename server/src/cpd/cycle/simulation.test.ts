@@ -1,6 +1,7 @@
 import { addDays } from '@college/contract/kit'
 import { simulateCycle } from '@college/contract/cpd'
-import type { CycleDraft, Simulated } from '@college/contract/cpd'
+import type { Cycle, CycleDraft, Simulated } from '@college/contract/cpd'
+import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insert, openTestApp, statementsOf } from '#testing'
 import { meetCouncil } from '../progress/testing.ts'
@@ -115,5 +116,77 @@ describe('other rules for the people of a cycle', () => {
     )
     expect(await statementsOf(college, () => simulate({}))).toBe(before)
     expect((await simulate({})).data.people).toHaveLength(302)
+  })
+})
+
+describe('the rules as they are', () => {
+  const rules = fc.record({
+    hours_required: fc.constantFrom(0, 1, 50),
+    category: fc.constantFrom(0, 45, 600),
+    group: fc.constantFrom(0, 30, 600),
+    safety: fc.boolean(),
+    shared: fc.boolean(),
+    own: fc.boolean(),
+    ticked: fc.boolean(),
+  })
+
+  it('leave everyone where they are, with what is each person’s own', async () => {
+    const cycles = [a.fellowCycle, a.traineeCycle]
+    const own: { goal: number; user: number }[] = []
+    for (const devcycle_id of cycles)
+      for (const who of ['fellow1', 'trainee1'] as const) {
+        const { id: user } = college.person(who)
+        const words = { title: 'My own', completion_type: 'manual', compulsory: false }
+        own.push({ user, goal: await insert(college.db, 'devgoal', { ...here, ...words, user_id: user, devcycle_id }) })
+      }
+    const play = async (id: number): Promise<Simulated> => {
+      const [{ data: cycle }, goals] = await Promise.all([
+        admin.get<Cycle>('/devcycle', { id }),
+        college.db.rows<CycleDraft['goals'][number]>(
+          `select id as devgoal_id, completion_type, time, count from devgoal
+           where devcycle_id = $1 and user_id is null and compulsory and deleted_at is null`,
+          [id],
+        ),
+      ])
+      const { hours_required, category_minima, group_minima, cultural_safety_required } = cycle
+      return (await simulate({ hours_required, category_minima, group_minima, cultural_safety_required, goals }, id))
+        .data
+    }
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(rules, async ({ hours_required, category, group, safety, shared, own: asked, ticked }) => {
+        await college.db.rows(
+          `update devcycle set hours_required = $2, category_minima = $3, group_minima = $4, cultural_safety_required = $5
+           where id = any($1::bigint[])`,
+          [
+            cycles,
+            hours_required,
+            JSON.stringify(category === 0 ? [] : [{ category_id: a.goalCategory, minutes: category }]),
+            JSON.stringify(group === 0 ? {} : { educational: group }),
+            safety,
+          ],
+        )
+        await college.db.rows(
+          'update devgoal set compulsory = case when user_id is null then $2::boolean else $3::boolean end where devcycle_id = any($1::bigint[])',
+          [cycles, shared, asked],
+        )
+        await college.db.rows('delete from devgoaltick where devgoal_id = any($1::bigint[])', [
+          own.map(({ goal }) => goal),
+        ])
+        for (const { goal, user } of ticked ? own : [])
+          await college.db.rows(
+            'insert into devgoaltick (devgoal_id, user_id, ticked_by, ticked_at) values ($1, $2, $2, $3)',
+            [goal, user, college.clock.now().toISOString()],
+          )
+        for (const id of cycles) {
+          const { people, now, then } = await play(id)
+          for (const each of people) seen.add(each.now)
+          expect(people.filter((each) => each.now !== each.then || each.required !== each.required_then)).toEqual([])
+          expect(then).toEqual(now)
+        }
+      }),
+      { numRuns: 30, seed: 14 },
+    )
+    expect([...seen].toSorted()).toEqual(['met', 'on_pace', 'short'])
   })
 })

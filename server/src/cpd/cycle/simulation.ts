@@ -10,12 +10,15 @@ import { progressByPerson } from '../progress/facts.ts'
 import type { CycleFacts } from '../progress/facts.ts'
 import { cycles } from './record.ts'
 
-/** The goals of the cycle as the draft would have them; every other one would not be compulsory. */
+/** The goals of the cycle as the draft would have them: no other shared one would be compulsory, and what is a person's own stays as it is. */
 const draftedGoals = (facts: CycleFacts, draft: CycleDraft): CycleFacts['goals'] => {
+  const shared = facts.goals.filter(({ user_id }) => user_id === null)
   const asked = new Map(draft.goals.map(({ devgoal_id, ...goal }) => [devgoal_id, goal]))
-  const unknown = draft.goals.find(({ devgoal_id }) => !facts.goals.some((goal) => goal.id === devgoal_id))
+  const unknown = draft.goals.find(({ devgoal_id }) => !shared.some((goal) => goal.id === devgoal_id))
   if (unknown) throw badField('draft.goals', `The cycle has no shared goal with the number ${unknown.devgoal_id}`)
-  return facts.goals.map((goal) => ({ ...goal, ...asked.get(goal.id), compulsory: asked.has(goal.id) }))
+  return facts.goals.map((goal) =>
+    goal.user_id === null ? { ...goal, ...asked.get(goal.id), compulsory: asked.has(goal.id) } : goal,
+  )
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en-NZ')
@@ -39,9 +42,8 @@ export const serveSimulate: Served = serve(
     const read = { ...devcycle, category_minima: [...devcycle.category_minima, ...draft.category_minima] }
     const { placed, facts } = await placedIn(call, read, await peopleInCycle(call, devcycle, here))
     const people = placed.map(({ person }) => ({ id: person.id, name: person.display_name })).toSorted(byName)
-    const shared = { ...facts, goals: facts.goals.filter(({ user_id }) => user_id === null) }
     const now = progressByPerson(devcycle, facts)
-    const then = progressByPerson({ ...devcycle, ...draft }, { ...shared, goals: draftedGoals(shared, draft) })
+    const then = progressByPerson({ ...devcycle, ...draft }, { ...facts, goals: draftedGoals(facts, draft) })
     const rows = people.flatMap(({ id, name }): Simulated['people'] => {
       const [is, would] = [now.get(id), then.get(id)]
       if (!is || !would) return []

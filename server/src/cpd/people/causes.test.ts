@@ -1,6 +1,6 @@
 import { addDays } from '@college/contract/kit'
 import { causeInWords, causesInList, personCauses } from '@college/contract/cpd'
-import type { Cause, PersonCauses, Stats, Trainee } from '@college/contract/cpd'
+import type { Cause, Person, PersonCauses, Stats, Trainee } from '@college/contract/cpd'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import type { PersonName } from '#testing'
@@ -167,6 +167,56 @@ describe('why a person is behind', () => {
         : null,
     )
     expect(find(seen, 'form_unsigned')).toBeDefined()
+  })
+})
+
+describe('a minimum that is behind', () => {
+  const { id: other } = college.person('trainee2')
+  const asks = (minima: object, groups: object, hours = 50): Promise<unknown> =>
+    college.db.rows(
+      `update devcycle set start_date = $2, end_date = $3, hours_required = $6, category_minima = $4, group_minima = $5,
+         cultural_safety_required = false where id = $1`,
+      [a.traineeCycle, addDays(today, -300), addDays(today, 64), JSON.stringify(minima), JSON.stringify(groups), hours],
+    )
+
+  it('is named, and the hours are not where these are there', async () => {
+    const audits = await insert(college.db, 'devcategory', {
+      organisation_id: a.organisation,
+      name: 'Audits',
+      kind: 'activity',
+    })
+    await college.db.rows('update "user" set trainee_since = null where id = $1', [other])
+    await asks([{ category_id: audits, minutes: 1200 }], { reviewing_reflecting: 600 })
+    await insert(college.db, 'devactivity', {
+      organisation_id: a.organisation,
+      user_id: other,
+      title: 'Reading',
+      state: 'complete',
+      devcycle_id: a.traineeCycle,
+      time: 4000,
+      educational_minutes: 4000,
+      reviewing_minutes: 0,
+      activity_date: addDays(today, -10),
+    })
+    const ofCycle = async (): Promise<(string | null)[][]> =>
+      (await seenBy('admin1', 'trainee2')).causes.flatMap(({ kind, title }) =>
+        ['hours_behind', 'group_behind', 'category_behind'].includes(kind) ? [[kind, title]] : [],
+      )
+    const group = ['group_behind', 'Reviewing and reflecting on practice']
+    expect(await ofCycle()).toEqual([group, ['category_behind', 'Audits']])
+    const listed = async (): Promise<Person | undefined> =>
+      (await (await college.as('admin1')).get<Person[]>('/users/overview', { limit: 500 })).data.find(
+        (row) => row.id === other,
+      )
+    expect(await listed()).toMatchObject({ standing: 'behind', cycle_behind: 'minimum' })
+    const category = (await seenBy('admin1', 'trainee2')).causes.find(({ kind }) => kind === 'category_behind')
+    expect(category && causeInWords(category)).toMatch(/^Audits: 00:00 of 20:00, \d+:\d\d expected by now$/)
+    await asks([{ category_id: audits, minutes: 1200 }], { reviewing_reflecting: 600 }, 500)
+    expect(await ofCycle()).toEqual([['hours_behind', null], group, ['category_behind', 'Audits']])
+    expect(await listed()).toMatchObject({ cycle_behind: 'hours' })
+    await asks([], {})
+    expect(await ofCycle()).toEqual([])
+    expect((await listed())?.cycle_behind).toBe(null)
   })
 })
 

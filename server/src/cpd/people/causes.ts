@@ -1,19 +1,18 @@
 import {
+  behindIn,
   causeKinds,
-  cpdGroups,
   dueSoonDays,
   goalAmount,
   goalTermOfCycle,
   goalPace,
   goalShare,
   groupTitle,
-  hoursState,
   isBehind,
-  isFarBehind,
 } from '@college/contract/cpd'
-import type { Cause, CycleProgress, GoalTerm, MinutesProgress, ProgressState } from '@college/contract/cpd'
+import type { Cause, CycleUnit, GoalTerm, MinutesProgress, ProgressState } from '@college/contract/cpd'
 import { addDays } from '@college/contract/kit'
 import type { OpenGoal } from '../programme/progress.ts'
+import type { NamedProgress } from './current-progress.ts'
 import type { TraineeReports } from './reports.ts'
 import type { UnsignedForm } from './unsigned-forms.ts'
 
@@ -30,7 +29,7 @@ export interface CauseFacts {
   /** The days of the plan; null where it has none. */
   planDays: GoalTerm | null
   programme: { state: ProgressState; completed: number; goals: number; evenPace: number; id: number } | null
-  cycle: CycleProgress | null
+  cycle: NamedProgress | null
   silent: boolean
   lastEntry: string | null
 }
@@ -127,18 +126,18 @@ const formCauses = ({ forms }: CauseFacts): Cause[] =>
   }))
 
 const cycleCauses = ({ cycle }: CauseFacts): Cause[] => {
-  if (!cycle || !isBehind(hoursState(cycle))) return []
-  const { total, groups, unit } = cycle
-  const short = (kind: 'hours_behind' | 'group_behind', title: string | null, sum: MinutesProgress): Cause => {
+  if (!cycle) return []
+  const { hours, groups, categories } = behindIn(cycle)
+  const short = (kind: Cause['kind'], title: string | null, sum: MinutesProgress, unit: CycleUnit): Cause => {
     const { counted: done, required: of, due: even_pace } = sum
-    return { ...blank, kind, title, unit: kind === 'hours_behind' ? unit : 'minutes', done, of, even_pace }
+    return { ...blank, kind, title, unit, done, of, even_pace }
   }
-  const ofGroups = cpdGroups
-    .filter((group) => isFarBehind(groups[group]))
-    .map((group) => short('group_behind', groupTitle[group], groups[group]))
-  // Where a category or a goal is what is missing, the cycle's hours lead to it.
-  const hours = total.pace?.state === 'behind' || ofGroups.length === 0
-  return [...(hours ? [short('hours_behind', null, total)] : []), ...ofGroups]
+  const names = new Map(cycle.named.map(({ id, name }) => [id, name]))
+  return [
+    ...(hours ? [short('hours_behind', null, cycle.total, cycle.unit)] : []),
+    ...groups.map((sum) => short('group_behind', groupTitle[sum.group], sum, 'minutes')),
+    ...categories.map((sum) => short('category_behind', names.get(sum.category_id) ?? 'A category', sum, cycle.unit)),
+  ]
 }
 
 // What a programme is behind by, where no goal of it says so.
@@ -157,7 +156,7 @@ const programmeCauses = ({ programme }: CauseFacts, goals: readonly Cause[]): Ca
 const shortBy = ({ done, of, even_pace: pace }: Cause): number =>
   done === null || of === null || pace === null || of === 0 ? 0 : (pace - done) / of
 
-const ofHours: readonly Cause['kind'][] = ['hours_behind', 'group_behind']
+const ofHours: readonly Cause['kind'][] = ['hours_behind', 'group_behind', 'category_behind']
 
 /** Whether a cause is of what a person is said to be behind by: the goals of the programme before the hours, as their chip has it. */
 const makesBehind = (programme: ProgrammeFact) => {

@@ -1,5 +1,12 @@
 import { ruleFor } from '@college/contract/kit'
-import { hoursState, onTrackCount, person as stated, progressState, usersOverview } from '@college/contract/cpd'
+import {
+  behindIn,
+  hoursState,
+  onTrackCount,
+  person as stated,
+  progressState,
+  usersOverview,
+} from '@college/contract/cpd'
 import type { CycleProgress, Person } from '@college/contract/cpd'
 import { serve } from '#http'
 import { lastReminders } from '#messaging'
@@ -13,8 +20,8 @@ import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 
-type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'last_reminder'>
-type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track'>
+type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'cycle_behind' | 'last_reminder'>
+type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'cycle_behind'>
 type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
 const held = 'from held_role h where h.user_id = u.id'
@@ -51,11 +58,28 @@ const readPeople = (call: Call, { role, organisation, deleted, ids }: Narrow): P
   )
 }
 
-const nothing: Progress = { standing: null, counts: null, done: null, required: null, on_track: null }
+const nothing: Progress = {
+  standing: null,
+  counts: null,
+  done: null,
+  required: null,
+  on_track: null,
+  cycle_behind: null,
+}
+
+const behindOf = (cycle: CycleProgress | undefined): Progress['cycle_behind'] =>
+  cycle?.state === 'behind' ? (behindIn(cycle).hours ? 'hours' : 'minimum') : null
 
 const ofHours = (cycle: CycleProgress): Progress => {
   const { counted, required, on_track } = cycle.total
-  return { standing: hoursState(cycle), counts: cycle.unit, done: counted, required, on_track }
+  return {
+    standing: hoursState(cycle),
+    counts: cycle.unit,
+    done: counted,
+    required,
+    on_track,
+    cycle_behind: behindOf(cycle),
+  }
 }
 
 /** Progress by user id: of programme and cycle for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
@@ -88,8 +112,9 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
     const figures =
       status.state === 'none' || status.state === 'to_come'
         ? nothing
-        : { counts: 'goals' as const, done: completed, required: goals, on_track: onTrackCount(evenPace) }
-    all.set(id, { ...figures, standing: progressState(status.state, cycle ? hoursState(cycle) : null) })
+        : { ...nothing, counts: 'goals' as const, done: completed, required: goals, on_track: onTrackCount(evenPace) }
+    const standing = progressState(status.state, cycle ? hoursState(cycle) : null)
+    all.set(id, { ...figures, standing, cycle_behind: behindOf(cycle) })
   }
   for (const { id } of fellows) {
     const cycle = cycles.get(id)

@@ -56,7 +56,7 @@ const othersFacts = async (call: Call, person: Actor, head: Head): Promise<Omit<
     open: [...openIn(asked, person.id, false), ...openIn(plan, person.id, true)],
     planDays: plan && goalTermOfPlan(plan.devplan),
     programme: null,
-    cycle: asked?.standing ?? null,
+    cycle: asked && { ...asked.standing, named: asked.categories },
     silent: joined !== undefined && asked?.standing.met === false && isSilent(head.last_activity, joined, today),
     lastEntry: head.last_activity,
   }

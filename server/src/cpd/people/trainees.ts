@@ -2,6 +2,7 @@ import { either, hasRole, where } from '@college/contract/kit'
 import {
   causesInList,
   goalTermOfPlan,
+  hoursBehindBy,
   hoursState,
   isBehind,
   isSilent,
@@ -24,6 +25,7 @@ import type { Call } from '#platform'
 import { causesOf } from './causes.ts'
 import type { CauseFacts } from './causes.ts'
 import { currentProgressOf } from './current-progress.ts'
+import type { NamedProgress } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { mayReadRows } from './person.ts'
 import type { ReadReports, TraineeReports } from './reports.ts'
@@ -85,7 +87,7 @@ const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today:
     start_date: programme?.start_date ?? null,
     end_date: programme?.end_date ?? null,
     ...figuresOf(status, today),
-    minutes_behind: total ? total.due - total.counted : null,
+    minutes_behind: total ? hoursBehindBy(total) : null,
     cycle_unit: cycle?.unit ?? null,
     cycle_behind: isBehind(hours),
   }
@@ -99,7 +101,7 @@ const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0, open: [
 /** What is known of a trainee beside the person. */
 interface Known {
   programme: ProgrammeStatus
-  cycle: CycleProgress | null
+  cycle: NamedProgress | null
   reports: TraineeReports | undefined
   forms: readonly UnsignedForm[] | undefined
 }

@@ -52,7 +52,7 @@ describe('the list of plans', () => {
     expect(planOverviews.answer.safeParse(data).error?.issues ?? []).toEqual([])
     const stats = (await (await college.as('trainee1')).get<Stats>('/cpd/stats')).data
     const progress = planProgress(
-      stats.plan?.devplan ?? { start_date: null, end_date: null },
+      stats.plan?.devplan ?? { start_date: null, end_date: null, trainee_since: null },
       stats.plan?.progress ?? [],
       today,
     )

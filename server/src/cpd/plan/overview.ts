@@ -30,7 +30,10 @@ type Head = Pick<
   Plan,
   'id' | 'organisation_id' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by' | 'category' | 'name'
 > &
-  Pick<Plan, 'start_date' | 'end_date' | 'closed_at' | 'agreed_at' | 'agreed_supervisor_at' | 'supervisor_name'> & {
+  Pick<
+    Plan,
+    'start_date' | 'end_date' | 'trainee_since' | 'closed_at' | 'agreed_at' | 'agreed_supervisor_at' | 'supervisor_name'
+  > & {
     user_id: number
     display_name: string
     readable: boolean
@@ -52,7 +55,7 @@ const readHeads = async (call: Call, ask: ListAsk): Promise<Head[]> => {
     `select coalesce(json_agg(row_to_json(x)), '[]') as body from (
        select p.id, p.organisation_id, p.created_at, p.updated_at, p.created_by, p.updated_by, p.user_id, u.display_name,
          p.category, p.name, p.start_date, p.end_date, p.closed_at, p.agreed_at, p.agreed_supervisor_at,
-         s.display_name as supervisor_name, coalesce(${ruleSql(seen, 'p', values)}, false) as readable
+         s.display_name as supervisor_name, case when p.category = 'PLAN' then u.trainee_since end as trainee_since, coalesce(${ruleSql(seen, 'p', values)}, false) as readable
        from devplan p join "user" u on u.id = p.user_id left join "user" s on s.id = p.supervisor_id
        where p.deleted_at is null and u.deleted_at is null and u.active
          and (${ruleSql(seen, 'p', values)} or (${ruleSql(directed, 'p', values)} and ${learns}))${asked.join('')}) x`,
@@ -97,7 +100,7 @@ const stateOf = ({ closed_at, start_date, end_date }: Head, today: string): Plan
 }
 
 const rowOf = (head: Head, counted: readonly Counted[], place: OrganisationRules): PlanOverview => {
-  const { closed_at: _, ...known } = head
+  const { closed_at: _closed, trainee_since: _since, ...known } = head
   const goals = counted.map((goal) => {
     const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
     return { completed: isCompleted(goal, done, place.rule) ? (1 as const) : (0 as const) }

@@ -66,6 +66,8 @@ export const plans: ServerRecord = standard(devplan, {
   computed: {
     agreed_supervisor_name: (alias) =>
       `(select s.display_name from "user" s where s.id = ${alias}.agreed_supervisor_by)`,
+    trainee_since: (alias) =>
+      `(select u.trainee_since from "user" u where u.id = ${alias}.user_id and ${alias}.category = 'PLAN')`,
   },
   check: async (call, { before, after }) => {
     if (before && before.closed_at !== null) throw closedPlan()

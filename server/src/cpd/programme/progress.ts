@@ -17,6 +17,7 @@ type Programme = Pick<
   | 'supervisor_id'
   | 'agreed_at'
   | 'agreed_supervisor_at'
+  | 'trainee_since'
 > & { user_id: number }
 
 /** A goal that counts for a person, with what they did towards it. */
@@ -50,8 +51,10 @@ interface PersonKey {
 /** Programmes of people that are not closed. */
 export const readProgrammes = (call: Call, people: readonly number[]): Promise<Programme[]> =>
   call.db.rows<Programme>(
-    `select id, user_id, category, name, start_date, end_date, closed_at, supervisor_id, agreed_at, agreed_supervisor_at
-     from devplan where user_id = any($1::bigint[]) and category = 'PLAN' and closed_at is null and deleted_at is null`,
+    `select p.id, p.user_id, p.category, p.name, p.start_date, p.end_date, p.closed_at, p.supervisor_id, p.agreed_at,
+       p.agreed_supervisor_at, u.trainee_since
+     from devplan p join "user" u on u.id = p.user_id
+     where p.user_id = any($1::bigint[]) and p.category = 'PLAN' and p.closed_at is null and p.deleted_at is null`,
     [people],
   )
 
@@ -158,7 +161,7 @@ export const programmesOf = async (
         return { goal, completed: isCompleted(goal, done, rule) ? (1 as const) : (0 as const) }
       })
       const planned = goals.filter(({ goal }) => goal.planned)
-      const period = programme ?? { start_date: null, end_date: null }
+      const period = programme ?? { start_date: null, end_date: null, trainee_since: null }
       const progress = planProgress(period, planned, place?.today ?? '')
       const open = goals.flatMap(({ goal, completed }) => (completed ? [] : [goal]))
       return [person.id, { programme, state: stateOf(programme, progress, place?.today ?? ''), progress, open }]

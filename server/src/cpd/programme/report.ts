@@ -49,9 +49,9 @@ const facts = ({ trainee, supervisor, programme }: ProgrammeReportInput): Report
   { value: showDate(programme.endDate), label: 'Programme ends' },
 ]
 
-const overview = ({ programme, goals, activities, today }: ProgrammeReportInput): ReportBlock => {
+const overview = ({ trainee, programme, goals, activities, today }: ProgrammeReportInput): ReportBlock => {
   const progress = planProgress(
-    { start_date: programme.startDate, end_date: programme.endDate },
+    { start_date: programme.startDate, end_date: programme.endDate, trainee_since: trainee.traineeSince },
     goals.map((goal) => ({ completed: goal.completed ? 1 : 0 })),
     today,
   )

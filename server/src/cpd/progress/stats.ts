@@ -175,7 +175,8 @@ const programmeStats = async (
   const programme = plan?.devplan ?? standing?.programme
   if (!programme?.start_date || !programme.end_date) return null
   const { goals, completed } = standing?.progress ?? planProgress(programme, plan?.progress ?? [], today)
-  return { name: programme.name, start_date: programme.start_date, end_date: programme.end_date, goals, completed }
+  const { name, start_date, end_date, trainee_since } = programme
+  return { name, start_date, end_date, trainee_since, goals, completed }
 }
 
 interface StatsQuery {

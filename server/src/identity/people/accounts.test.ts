@@ -1,3 +1,4 @@
+import { showInstant } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { callerWith, openTestApp } from '#testing'
 import type { Answered, AnyRow, PersonName } from '#testing'
@@ -91,7 +92,13 @@ describe('making a person inactive', () => {
 
 describe('an address that an administrator sets', () => {
   it('counts as it is, is thought deliverable again, and the old one is told', async () => {
-    await college.db.rows('update "user" set email_undeliverable_at = now() where id = $1', [idOf('director2')])
+    const zone = 'Pacific/Kiritimati'
+    await college.db.rows('update "user" set email_undeliverable_at = now(), timezone = $2 where id = $1', [
+      idOf('director2'),
+      zone,
+    ])
+    const hour = (): string => showInstant(college.clock.now().toISOString(), zone).slice(0, 13)
+    const from = hour()
     const changed = await change('admin1', 'director2', { email: 'new.director@college.test' })
     expect([changed.status, changed.data['email'], changed.data['email_undeliverable_at']]).toEqual([
       261,
@@ -99,6 +106,8 @@ describe('an address that an administrator sets', () => {
       null,
     ])
     const [mail] = await mailsTo(college, 'director2@college.test')
+    // When it was changed stands in the zone of who reads it.
+    expect([from, hour()].some((each) => mail?.text?.includes(each))).toBe(true)
     expect(mail).toMatchObject({ event: 'email_changed', text: expect.stringContaining('new.director@college.test') })
     expect((await mailsTo(college, 'new.director@college.test')).map(({ event }) => event)).toEqual([])
   })

@@ -12,7 +12,7 @@ export const accounts: ServerRecord = userRecord(async (call, { act, before, aft
     organisationId: before.organisation_id,
     userId: before.id,
     to: before.email,
-    values: { when: showInstant(call.now().toISOString(), call.actor.timezone), new_email: after.email },
+    values: { when: showInstant(call.now().toISOString(), before.timezone), new_email: after.email },
     causedBy: call.actor.id,
   })
 })

@@ -1,4 +1,5 @@
 import {
+  behindInMinimum,
   creditOfInWords,
   isFinished,
   showCredit,
@@ -12,7 +13,7 @@ import { cyclePeople } from '../cycles/links.ts'
 import { personStateWords } from '../cycles/words.ts'
 import { inCyclePage } from './links.ts'
 import { columnsOf, statusCounts, type PaceStatus } from './hours.ts'
-import { totalsSentence, verdictList, verdictWords } from './words.ts'
+import { isBehindInMinimum, totalsSentence, verdictList, verdictWords } from './words.ts'
 import styles from './HoursChart.module.css'
 
 const legendWords: Readonly<Record<PaceStatus, string>> = {
@@ -38,10 +39,7 @@ const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
   creditOfInWords(row.logged, row.required, row.unit),
   ...(finished
     ? [verdictWords(row)]
-    : [
-        showCredit(row.on_track, row.unit),
-        row.state === 'behind' && row.behind <= 0 ? 'Behind in a minimum' : personStateWords[row.state][1],
-      ]),
+    : [showCredit(row.on_track, row.unit), isBehindInMinimum(row) ? behindInMinimum : personStateWords[row.state][1]]),
   row.last_activity ? showDate(row.last_activity) : 'None yet',
 ]
 

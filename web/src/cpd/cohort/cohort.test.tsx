@@ -134,6 +134,11 @@ describe('words and places', () => {
       '10 points to earn',
     ])
     expect(paceWords(personRow({ state: 'ahead', behind: -180 }))).toBe('03:00 ahead')
+    // A little short of an even pace is on track in the hours: what is behind then is a minimum.
+    expect([1_871, 1_872].map((logged) => paceWords(personRow({ state: 'behind', logged })))).toEqual([
+      '01:01 behind',
+      'Behind in a minimum',
+    ])
   })
 })
 

@@ -1,6 +1,8 @@
 import {
+  behindInMinimum,
   creditInWords,
   cycleStandings,
+  hoursBehindBy,
   isFinished,
   lastInWords,
   type AskedCycle,
@@ -17,16 +19,22 @@ import { lackIn } from '../cycles/words.ts'
 export const toneOf = ({ state, well_behind: well }: Pick<CyclePersonRow, 'state' | 'well_behind'>): BarTone =>
   state !== 'behind' ? 'bar' : well ? 'bad' : 'warn'
 
+type Hours = Pick<CyclePersonRow, 'logged' | 'on_track' | 'even_pace'>
+type Paced = Hours & Pick<CyclePersonRow, 'state' | 'behind'>
+
+const shortOf = ({ logged: counted, on_track, even_pace: due }: Hours): number =>
+  hoursBehindBy({ counted, on_track, due })
+
 /** `02:15 behind`, `Behind in a minimum`, `03:00 ahead`; nothing for who is on track or done. */
-export const paceWords = ({
-  state,
-  behind,
-  unit,
-}: Pick<CyclePersonRow, 'state' | 'behind' | 'unit'>): string | null => {
+export const paceWords = ({ state, behind, unit, ...hours }: Paced & Pick<CyclePersonRow, 'unit'>): string | null => {
   if (state === 'ahead') return `${creditInWords(-behind, unit)} ahead`
   if (state !== 'behind') return null
-  return behind > 0 ? `${creditInWords(behind, unit)} behind` : 'Behind in a minimum'
+  const short = shortOf(hours)
+  return short > 0 ? `${creditInWords(short, unit)} behind` : behindInMinimum
 }
+
+/** Whether it is a minimum alone that makes a person behind. */
+export const isBehindInMinimum = (row: Paced): boolean => row.state === 'behind' && shortOf(row) === 0
 
 /** Of a finished cycle, the verdict. */
 export const verdictWords = ({ met }: Pick<CyclePersonRow, 'met'>): 'Met' | 'Not met' => (met ? 'Met' : 'Not met')

@@ -1,9 +1,8 @@
 import {
-  elapsed,
-  evenPace,
   goalDaysOfCycle,
   goalDaysOfPlan,
   goalsBehindOf,
+  goalsExpected,
   type Category,
   type Stats,
 } from '@college/contract/cpd'
@@ -64,8 +63,8 @@ export const periodOf = (source: GoalSource, data: Stats, categories: readonly C
 export const programmeGoalsBehind = (data: Stats): number => {
   const { programme, plan, today } = data
   if (!programme || plan?.devplan.category !== 'PLAN') return 0
-  const { goals, completed, start_date: start, end_date: end } = programme
-  if (goalsBehindOf(completed, goals, evenPace(goals, elapsed(start, end, today).share)) === 0) return 0
+  const { goals, completed } = programme
+  if (goalsBehindOf(completed, goals, goalsExpected(programme, goals, today)) === 0) return 0
   return periodOf('plan', data, [])?.behind.size ?? 0
 }
 

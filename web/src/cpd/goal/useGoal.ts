@@ -44,6 +44,7 @@ interface Period {
   readonly closed_at?: string | null
   readonly start_date: CivilDate | null
   readonly end_date: CivilDate | null
+  readonly trainee_since?: CivilDate | null
 }
 
 const isOpen = (period: Period, today: CivilDate): boolean =>
@@ -51,7 +52,9 @@ const isOpen = (period: Period, today: CivilDate): boolean =>
 
 // In a cycle only the person's own days count.
 const daysOf = ({ cycle, today }: Stats, goal: Goal | undefined, period: Period): GoalTerm | null =>
-  cycle && goal?.devcycle_id === cycle.devcycle.id ? goalDaysOfCycle(cycle, today) : goalTermOfPlan(period)
+  cycle && goal?.devcycle_id === cycle.devcycle.id
+    ? goalDaysOfCycle(cycle, today)
+    : goalTermOfPlan({ trainee_since: null, ...period })
 
 // The figures know when a goal is due for the person: a shared one may have been due before they joined.
 const dueFor = (goal: Goal, { cycle }: Stats): Goal => cycle?.goals.find(({ id }) => id === goal.id) ?? goal

@@ -16,6 +16,8 @@ interface CycleFiguresProps {
   readonly conversation?: string | null
   /** Where what is logged is listed. */
   readonly activitiesAt?: string
+  /** Minutes that these took. */
+  readonly time?: number
   /** Where the open goals of the plan are listed. */
   readonly planAt?: string
   /** Where the structured conversation is prepared. */
@@ -24,13 +26,13 @@ interface CycleFiguresProps {
 
 /** The sum of a cycle, what it takes from here, and the way it went. */
 export function CycleFigures(props: CycleFiguresProps) {
-  const { view, series, plan, today, conversation, conversationAt, activitiesAt, planAt } = props
+  const { view, series, plan, today, conversation, conversationAt, activitiesAt, time, planAt } = props
   const { logged, required, pace, unit } = view
   return (
     <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
       <div className="shrink">
         <p className="prose">
-          <Leading to={activitiesAt}>
+          <Leading to={activitiesAt} time={unit === 'minutes' && time === logged ? time : undefined}>
             <b className={classes('figure ink', styles.figure)}>{showCredit(logged, unit)}</b>
           </Leading>{' '}
           {required > 0 ? `of ${creditInWords(required, unit)}` : unit === 'points' ? 'points' : 'logged'}
@@ -89,8 +91,15 @@ export function CycleFigures(props: CycleFiguresProps) {
 }
 
 /** A figure with its way, where there is one. */
-const Leading = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
-  to === undefined ? children : <Link to={to}>{children}</Link>
+/** A time leads to the rows it adds up; `time` where it is no more and no less than theirs. */
+const Leading = ({ to, time, children }: { to: string | undefined; time: number | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    children
+  ) : (
+    <Link to={to} data-time={time}>
+      {children}
+    </Link>
+  )
 
 /** The state of the PDP, with the way to its open goals. */
 function PlanFact({ plan, to }: { plan: Stats['plan']; to: string | undefined }) {

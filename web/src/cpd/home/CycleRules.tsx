@@ -1,9 +1,10 @@
 import { creditInWords, creditSourceInWords, showCredit, type CycleUnit, type Stats } from '@college/contract/cpd'
-import { plural } from '@college/contract/kit'
+import { plural, type CivilDate } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { classes, CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
 import { goalList, goalsBehind } from '../goal/links.ts'
-import { cycleActivities } from '../report/links.ts'
+import { useReference } from '../goal/reference.ts'
+import { countedActivities } from '../report/links.ts'
 import { cycleView, type CycleView } from './cycle.ts'
 import styles from './CycleRules.module.css'
 
@@ -20,13 +21,15 @@ interface TimeLineProps {
   readonly unit: CycleUnit
   readonly note?: string | undefined
   /** Where what is logged is listed. */
-  readonly to?: string
+  readonly to?: string | undefined
+  /** Minutes that these took, where the time is no more and no less. */
+  readonly took?: number | undefined
   /** Where the credit comes from, where that is not the time itself. */
   readonly source?: string | undefined
 }
 
 /** One time against what is asked, with the line of an even pace. */
-function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
+function TimeLine({ title, time, unit, note, source, to, took }: TimeLineProps) {
   const { counted, required, on_track: onTrack, pace } = time
   return (
     <li>
@@ -51,7 +54,7 @@ function TimeLine({ title, time, unit, note, source, to }: TimeLineProps) {
           {to === undefined ? (
             <b className="ink strong">{showCredit(counted, unit)}</b>
           ) : (
-            <Link className="strong" to={to}>
+            <Link className="strong" to={to} data-time={took}>
               {showCredit(counted, unit)}
             </Link>
           )}{' '}
@@ -71,13 +74,30 @@ const capNote = ({ cap, logged }: CategoryFigures, unit: CycleUnit): string | un
     ? `${showCredit(logged, unit)} ${unit === 'points' ? 'earned' : 'logged'}, at most ${creditInWords(cap, unit)} counts`
     : undefined
 
+interface CategoryBarsProps {
+  readonly cycle: Cycle
+  readonly today: CivilDate
+  /** Whose cycle it is, where it is not the reader’s own. */
+  readonly userId?: number | null
+}
+
 /** Categories that the cycle asks for or limits; nothing where there are none to tell of. */
-export function CategoryBars({ cycle }: { cycle: Cycle }) {
-  const { unit } = cycle.standing
-  const told = cycle.standing.categories.filter(
-    (each) => each.required > 0 || each.source !== null || capNote(each, unit) !== undefined,
+export function CategoryBars(props: CategoryBarsProps) {
+  const { standing } = props.cycle
+  const told = standing.categories.filter(
+    (each) => each.required > 0 || each.source !== null || capNote(each, standing.unit) !== undefined,
   )
-  if (told.length === 0) return null
+  return told.length > 0 && <CategoryList {...props} told={told} />
+}
+
+function CategoryList({ cycle, today, userId = null, told }: CategoryBarsProps & { told: readonly CategoryFigures[] }) {
+  const { unit } = cycle.standing
+  const known = useReference(cycle.devcycle.organisation_id)?.categories ?? []
+  // A list is narrowed by category, not by subcategory.
+  const listOf = ({ category_id: category }: CategoryFigures): string | undefined =>
+    known.some(({ id, parent_id }) => id === category && parent_id === null)
+      ? countedActivities(cycle, { today, user: userId, category })
+      : undefined
   return (
     <Section
       title="Categories"
@@ -91,6 +111,8 @@ export function CategoryBars({ cycle }: { cycle: Cycle }) {
             time={each}
             unit={unit}
             note={capNote(each, unit)}
+            to={listOf(each)}
+            took={unit === 'minutes' && each.source === null && each.logged === each.counted ? each.logged : undefined}
             source={each.source ? creditSourceInWords(each.source, unit) : undefined}
           />
         ))}
@@ -102,10 +124,12 @@ export function CategoryBars({ cycle }: { cycle: Cycle }) {
 /** A cycle in a few lines, for who has something else first: hours, categories, compulsory goals, cultural safety. */
 export function CycleLines({
   cycle,
+  today,
   behind,
   last = null,
 }: {
   cycle: Cycle
+  today: CivilDate
   /** How many of its goals are late or behind. */
   behind: number
   /** Said where it is the last one and none runs. */ last?: string | null
@@ -148,7 +172,8 @@ export function CycleLines({
           title={unit === 'points' ? 'Points' : 'Hours'}
           time={total}
           unit={unit}
-          to={`${cycleActivities(cycle.devcycle.id)}&state=complete`}
+          to={countedActivities(cycle, { today })}
+          took={unit === 'minutes' && total.counted === cycle.standing.time ? total.counted : undefined}
         />
       </Lines>
     </Section>

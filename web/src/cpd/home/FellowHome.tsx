@@ -103,6 +103,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           conversation={data.cycle.conversation}
           conversationAt={conversationPage()}
           activitiesAt={countedActivities(data.cycle, { today: data.today })}
+          time={data.cycle.standing.time}
           planAt="/app/plan/goals?show=open"
         />
       )}
@@ -111,7 +112,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
       {data.cycle && view && (
         <>
           <GroupBars view={view} looseAt={countedActivities(data.cycle, { today: data.today, group: 'none' })} />
-          <CategoryBars cycle={data.cycle} />
+          <CategoryBars cycle={data.cycle} today={data.today} />
         </>
       )}
       <Halves>

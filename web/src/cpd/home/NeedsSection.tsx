@@ -112,6 +112,7 @@ function Act({ row: { id, display_name: name, standing, causes, reports_late: la
     case 'programme_behind':
     case 'hours_behind':
     case 'group_behind':
+    case 'category_behind':
     case 'silent':
       return <WriteButton people={[id]} of={name} />
     default:

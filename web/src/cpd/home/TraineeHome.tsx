@@ -73,10 +73,11 @@ export function TraineeHome() {
               <>
                 <CycleLines
                   cycle={data.cycle}
+                  today={data.today}
                   behind={periodOf('cycle', data, [])?.behind.size ?? 0}
                   last={data.is_last ? lastOf(data.cycle.devcycle, data.today) : null}
                 />
-                <CategoryBars cycle={data.cycle} />
+                <CategoryBars cycle={data.cycle} today={data.today} />
               </>
             )}
             <RecentSection data={data} />

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { activityRow, cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import type { Trainee } from '@college/contract/cpd'
-import { found, listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
-import { causeRow, planRow, traineeRow } from '../tests/rows.ts'
+import { found, listed, reference, listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { categoryRow, causeRow, planRow, traineeRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { AskedFor } from '../goal/AskedFor.tsx'
 import { CycleGoals } from '../goal/GoalList.tsx'
@@ -335,8 +335,16 @@ test('the forms that goals ask for are counted, each with the way to them', asyn
 test('a home tells of categories that limit or ask for something', async () => {
   const devcycle = cycleRow({ category_minima: [{ category_id: 4, minutes: 600 }] })
   const figures = cycleFigures({ devcycle, categories: [{ id: 4, name: 'Teaching' }] })
-  college = await openCollege({ ...statsOf(), cycle: figures })
+  college = await openCollege({ ...statsOf(), cycle: figures }, ({ path }) =>
+    path === '/api/v1/cpd/refdata'
+      ? found({ ...reference, categories: [categoryRow({ id: 4, name: 'Teaching' })] })
+      : undefined,
+  )
   showTo(fellow, <FellowHome />, college.client)
   const categories = await screen.findByRole('region', { name: 'Categories' })
   expect(categories.textContent).toMatch(/Teaching.*00:00 of 10:0010:00 to go$/)
+  // Its time leads to the activities that it adds up.
+  const time = await within(categories).findByRole('link', { name: '00:00' })
+  expect(time.getAttribute('href')).toMatch(/^\/app\/cycle\/activities\?.*&state=complete.*&category_id=4$/)
+  expect(time.getAttribute('data-time')).toBe('0')
 })

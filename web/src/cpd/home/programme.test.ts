@@ -6,6 +6,7 @@ const programme = (goals: number, completed: number) => ({
   name: 'Vocational training programme',
   start_date: '2025-02-03',
   end_date: '2029-02-02',
+  trainee_since: null,
   goals,
   completed,
 })

@@ -1,4 +1,4 @@
-import { elapsed, evenPace as paceBy, paceInWords, yearOf, type Stats } from '@college/contract/cpd'
+import { elapsed, goalsExpected, paceInWords, yearOf, type Stats } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 
 const number = new Intl.NumberFormat('en-NZ')
@@ -34,8 +34,8 @@ export interface ProgrammeView {
 export const programmeOf = (programme: Stats['programme'], today: CivilDate): ProgrammeView | null => {
   if (!programme) return null
   const { start_date: start, end_date: end, name, goals, completed } = programme
-  const { left, total, percent, passed, share } = elapsed(start, end, today)
-  const evenPace = paceBy(goals, share)
+  const { left, total, percent, passed } = elapsed(start, end, today)
+  const evenPace = goalsExpected(programme, goals, today)
   const { year, of: years } = yearOf(start, end, today)
   const pace = goals === 0 ? 'No goals yet' : paceInWords(completed, goals, evenPace)
   return {

@@ -11,6 +11,7 @@ import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
 import { giveTo, planPage } from '../plan/links.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
+import { countedActivities } from '../report/links.ts'
 import { paceOf } from '../trainees/view.ts'
 import { progressPage } from './links.ts'
 import { paceIn } from './pace.ts'
@@ -123,7 +124,12 @@ function CycleLines({ stats: { is_last, today, user_id: userId }, cycle, childre
     <>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
-          <b className="small-figure ink">{showCredit(view.logged, view.unit)}</b>{' '}
+          <Link
+            to={countedActivities(cycle, { today, user: userId })}
+            data-time={view.unit === 'minutes' && view.logged === cycle.standing.time ? view.logged : undefined}
+          >
+            <b className="small-figure ink">{showCredit(view.logged, view.unit)}</b>
+          </Link>{' '}
           {view.required > 0 && `of ${creditInWords(view.required, view.unit)}`}
         </p>
         {view.pace && (

@@ -15,6 +15,7 @@ export const progressPage = (id: number, tab?: PersonTab): string =>
 const tabOf: Partial<Record<Cause['kind'], PersonTab>> = {
   hours_behind: 'cycle',
   group_behind: 'cycle',
+  category_behind: 'cycle',
   silent: 'activities',
   programme_behind: 'programme',
 }

@@ -1,4 +1,12 @@
-import { goalsState, hoursState, isBehind, progressState, type Stats, type Trainee } from '@college/contract/cpd'
+import {
+  goalsState,
+  hoursBehindBy,
+  hoursState,
+  isBehind,
+  progressState,
+  type Stats,
+  type Trainee,
+} from '@college/contract/cpd'
 import { programmeOf } from '../home/programme.ts'
 
 /** Where a person stands by goals and hours together, as the list of trainees has it; a cycle that is over counts no more. */
@@ -14,7 +22,7 @@ export const paceIn = ({
   return {
     standing: progressState(view ? goalsState(view.completed, view.goals, view.evenPace) : 'none', hours),
     behind: view && view.evenPace - view.completed,
-    minutes_behind: current && current.total.due - current.total.counted,
+    minutes_behind: current && hoursBehindBy(current.total),
     cycle_unit: current && current.unit,
     cycle_behind: isBehind(hours),
     start_date: view && view.start,

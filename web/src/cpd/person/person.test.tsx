@@ -255,6 +255,7 @@ const atHalf = (completed: number, goals: number) => ({
   name: 'Vocational training programme',
   start_date: '2025-11-21',
   end_date: '2027-11-21',
+  trainee_since: null,
   goals,
   completed,
 })

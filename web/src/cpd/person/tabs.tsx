@@ -67,13 +67,15 @@ export function CycleTab(props: PersonPartProps) {
         plan={plan}
         conversation={cycle.conversation}
         conversationAt={conversationPage(id, userId)}
+        activitiesAt={countedActivities(cycle, { today, user: userId })}
+        time={cycle.standing.time}
       />
       <p className="below24 quiet">
         <Link to={type === 'trainee' ? traineeCyclePage(userId, id) : reportPage(id, userId)}>Cycle report</Link>
       </p>
       <CyclePauses userId={userId} cycle={cycle} />
       <GroupBars view={view} looseAt={countedActivities(cycle, { today, user: userId, group: 'none' })} />
-      <CategoryBars cycle={cycle} />
+      <CategoryBars cycle={cycle} today={today} userId={userId} />
       <GoalsOf source="cycle" {...props} />
     </>
   )

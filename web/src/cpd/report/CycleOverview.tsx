@@ -77,6 +77,8 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         plan={plan}
         conversation={cycle.conversation}
         conversationAt={conversationPage(id, userId)}
+        activitiesAt={reportedActivities(data, userId)}
+        time={cycle.standing.time}
       />
       <CyclePauses userId={data.person.id} cycle={cycle} />
       <GroupBars view={view} looseAt={reportedActivities(data, userId, 'none')} />

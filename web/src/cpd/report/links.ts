@@ -21,10 +21,15 @@ export const conversationPage = (cycle: number | null = null, user: number | nul
   about('/conversation', cycle, user)
 /** The report alone, as it is printed. */
 export const printPage = (user: number, cycle: number): string => `/app/report/${user}/cycle/${cycle}`
-/** The activities that a cycle counts: complete ones, up to the day it is told on; of one group, or of none, where it is named. */
+/** The activities that a cycle counts: complete ones, up to the day it is told on; of one group, or of none, or of one category, where it is named. */
 export const countedActivities = (
   { devcycle, standing }: NonNullable<Stats['cycle']>,
-  { today, user = null, group }: { today: string; user?: number | null; group?: CpdGroup | 'none' | undefined },
+  {
+    today,
+    user = null,
+    group,
+    category,
+  }: { today: string; user?: number | null; group?: CpdGroup | 'none' | undefined; category?: number | undefined },
 ): string => {
   const ahead = devcycle.expired_at === null && today < standing.term.end
   const flags =
@@ -33,7 +38,7 @@ export const countedActivities = (
       : group === 'none'
         ? cpdGroups.map((each) => `&${groupFlag[each]}=false`)
         : [`&${groupFlag[group]}=true`]
-  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}${flags.join('')}`
+  return `${cycleActivities(devcycle.id, user)}&state=complete${ahead ? `&to=${today}` : ''}${flags.join('')}${category === undefined ? '' : `&category_id=${category}`}`
 }
 /** The activities that a report counts. */
 export const reportedActivities = (

@@ -3,7 +3,8 @@ import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type S
 import type { Client } from '#kit'
 import { cycleRow } from '../activity/tests/rows.ts'
 
-const reference: Refdata = {
+/** The reference data of a college without categories and goals. */
+export const reference: Refdata = {
   categories: [],
   devcycles_fellow: [
     cycleRow(),

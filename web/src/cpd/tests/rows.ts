@@ -22,6 +22,7 @@ export const planRow = (over: Partial<Plan> = {}): Plan => ({
   agreed_supervisor_at: null,
   agreed_supervisor_by: null,
   agreed_supervisor_name: null,
+  trainee_since: null,
   agreement_lost_at: null,
   goals_changed_at: null,
   closed_at: null,

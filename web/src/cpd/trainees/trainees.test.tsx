@@ -233,7 +233,14 @@ test('a refusal is said in the dialog, and nothing is lost', async () => {
 })
 
 test('a Director sees the figures of a programme whose goals are not theirs to read', async () => {
-  const figures = { name: 'Four years', start_date: '2025-02-03', end_date: '2029-02-02', goals: 42, completed: 18 }
+  const figures = {
+    name: 'Four years',
+    start_date: '2025-02-03',
+    end_date: '2029-02-02',
+    trainee_since: null,
+    goals: 42,
+    completed: 18,
+  }
   college = await openCollege({ ...statsOf({ goals: [] }), user_name: 'Hana Ngātai', programme: figures })
   const path = '/?user_id=7'
   showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <ProgrammePage />, college.client, path)

@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   [{ standing: 'behind', cycle_behind: true, minutes_behind: 315 }, 'behind', 'Hours 05:15 behind'],
-  [{ standing: 'behind', cycle_behind: true, minutes_behind: -60 }, 'behind', 'Behind in a minimum'],
+  [{ standing: 'behind', cycle_behind: true, minutes_behind: 0 }, 'behind', 'Behind in a minimum'],
   [{ standing: 'well_behind', behind: 4, cycle_behind: true, minutes_behind: 60 }, 'late', '4 goals to catch up'],
   [{ standing: 'behind', behind: 2, minutes_behind: 60 }, 'behind', '2 goals to catch up'],
   [{ standing: 'to_come', start_date: '2027-02-01', behind: null }, 'asked', 'Starts 01/02/2027'],

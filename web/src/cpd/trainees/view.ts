@@ -1,5 +1,6 @@
 import {
   behindFrom,
+  behindInMinimum,
   creditInWords,
   isBehind,
   toCatchUp,
@@ -35,7 +36,7 @@ const hoursInWords = (minutes: number, unit: CycleUnit): string =>
 /** What is behind, in the room of a chip: the goals before the hours; the causes beside it say all. */
 const shortInWords = ({ behind, minutes_behind: minutes, cycle_unit: unit, cycle_behind: inCycle }: Paced): string => {
   if (behind !== null && behind >= behindFrom) return `${behind} goals ${toCatchUp}`
-  if (!inCycle || minutes === null || minutes <= 0) return ''
+  if (!inCycle || !minutes) return ''
   return hoursInWords(minutes, unit ?? 'minutes')
 }
 
@@ -61,7 +62,7 @@ export const paceOf = (row: Paced): PaceWords => {
     case 'behind':
     case 'well_behind': {
       const short = shortInWords(row)
-      const words = short === '' ? 'Behind in a minimum' : short
+      const words = short === '' ? behindInMinimum : short
       return standing === 'behind' ? { kind: 'behind', words, tone: 'warn' } : { kind: 'late', words, tone: 'bad' }
     }
   }

@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCamera, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { ActsMenu, classes, Icon, MenuEntry, useClient } from '#kit'
-import { useActor } from '#identity'
+import { ActsMenu, classes, Icon, MenuEntry, useClient, useZone } from '#kit'
 import { FileEntries, type FileActs } from './FileMenu.tsx'
 import { pickedIn } from '../upload/picked.ts'
 import { useUploads } from '../upload/UploadsProvider.tsx'
@@ -97,7 +96,7 @@ export function SendButtons({ folder, onNewFolder, row, acts }: SendButtonsProps
 export function SendFoot({ folder }: { folder: number }) {
   const uploads = useUploads()
   const { context } = useClient()
-  const { timezone } = useActor()
+  const zone = useZone()
   const [open, setOpen] = useState(false)
   const now = context.now()
   return (
@@ -111,7 +110,7 @@ export function SendFoot({ folder }: { folder: number }) {
         <Suspense fallback={null}>
           {open && (
             <Camera
-              name={scanName(dayIn(timezone, now), showInstant(now.toISOString(), timezone))}
+              name={scanName(dayIn(zone, now), showInstant(now.toISOString(), zone))}
               onMade={(file) => {
                 setOpen(false)
                 uploads.add([{ file, folders: [] }], folder)

@@ -18,6 +18,7 @@ import {
   PartError,
   StateChip,
   useInSight,
+  useZone,
   Waiting,
 } from '#kit'
 import { Attachments } from '#files'
@@ -232,9 +233,10 @@ function Moved({ onRead }: { readonly onRead: () => void }) {
 
 /** Says that what was being filled in here was signed somewhere else, without what was typed here. */
 function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: OpenContent }) {
-  const { id, timezone } = useActor()
+  const { id } = useActor()
+  const zone = useZone()
   if (!elsewhere) return null
-  const when = momentWords(elsewhere.answered_at ?? '', timezone)
+  const when = momentWords(elsewhere.answered_at ?? '', zone)
   return (
     <div role="alert">
       <Note tone="warn" icon={IconDeviceMobile} above>

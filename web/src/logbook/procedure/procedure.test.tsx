@@ -11,6 +11,7 @@ import { ProcedureEditorScreen } from './edit/ProcedureEditorScreen.tsx'
 import { AllProcedures } from './list/AllProcedures.tsx'
 import { Procedures } from './list/Procedures.tsx'
 import { ProcedurePage } from './page/ProcedurePage.tsx'
+import { GoalProcedures } from './part/GoalProcedures.tsx'
 import { figuresOf, procedureRow, refdataOf, terms } from './tests/rows.ts'
 import { showScreen } from './tests/show.tsx'
 
@@ -232,4 +233,17 @@ test('the office sees whose case it is, and edits the words', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save word' }))
   await waitFor(() => expect(asked('/procedureterm')[0]?.body).toMatchObject({ kind: 'modality', name: 'MRI' }))
   await waitFor(() => expect(router.state.location.search).toBe('?view=words&kind=modality'))
+})
+
+test('a goal says how many procedures were earlier than its days, with the way to them', async () => {
+  const client = await open([procedureRow()], ({ path, query }) =>
+    path === '/api/v1/procedures' && query.get('to') === '2025-12-31'
+      ? listed([1, 2, 3].map((id) => procedureRow({ id })))
+      : undefined,
+  )
+  const goal = { modality_id: 2, region_id: null, type_id: null, supervision_id: null }
+  showScreen(<GoalProcedures goal={goal} userId={2} days={{ from: '2026-01-01', to: '2026-12-31' }} />, client, '/app')
+  const earlier = await screen.findByRole('link', { name: '3 procedures' })
+  expect(earlier.parentElement?.textContent).toBe('3 procedures from before 01/01/2026 don’t count.')
+  expect(earlier.getAttribute('href')).toMatch(/\?modality_id=2&to=2025-12-31$/)
 })

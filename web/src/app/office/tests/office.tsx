@@ -43,6 +43,7 @@ export const listedPerson = (own: Partial<Person> = {}): Person => ({
   done: 1_780,
   required: 3_000,
   on_track: 1_855,
+  cycle_behind: 'hours',
   last_reminder: null,
   ...own,
 })

@@ -1,5 +1,13 @@
 import { dayIn, showDate } from '@college/contract/kit'
-import { evenPaceOf, goalsState, isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
+import {
+  behindInMinimum,
+  evenPaceOf,
+  goalsState,
+  isBehind,
+  showCredit,
+  type Person,
+  type person,
+} from '@college/contract/cpd'
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import { LongWords, type TableColumn } from '#kit/table'
@@ -27,16 +35,18 @@ function AccountState({ row }: { row: Person }) {
   return <StateChip kind={chips[row.state]}>{words}</StateChip>
 }
 
-/** Said where goals are shown, or nothing, and the hours are what is behind. */
-const hoursBehind = 'Cycle hours behind'
+/** Said where goals are shown, or nothing, and the cycle is what is behind. */
+const cycleBehind = ({ cycle_behind: what }: Person): string =>
+  what === 'minimum' ? behindInMinimum : 'Cycle hours behind'
 
 function Progress({ row }: { row: Person }) {
   const { standing, counts, done, required, on_track: onTrack } = row
   if (standing === null) return null
   if (done === null || required === null)
-    return <span className="ink3">{isBehind(standing) ? hoursBehind : progressTitle[standing]}</span>
-  // The bar and its words are of the goals where these are shown; standing takes in the hours.
-  const shown = counts === 'goals' ? goalsState(done, required, evenPaceOf(onTrack ?? 0)) : standing
+    return <span className="ink3">{isBehind(standing) ? cycleBehind(row) : progressTitle[standing]}</span>
+  // The bar and its words are of the goals or hours that are shown; standing takes in everything.
+  const ofHours = row.cycle_behind === 'minimum' ? 'on_track' : standing
+  const shown = counts === 'goals' ? goalsState(done, required, evenPaceOf(onTrack ?? 0)) : ofHours
   const show = (amount: number): string =>
     counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
@@ -51,7 +61,7 @@ function Progress({ row }: { row: Person }) {
       <span className="quiet">
         {show(done)} of {show(required)}
         {counts === 'goals' && ' goals'}
-        {isBehind(shown) ? `, ${progressTitle[shown].toLowerCase()}` : isBehind(standing) && `. ${hoursBehind}`}
+        {isBehind(shown) ? `, ${progressTitle[shown].toLowerCase()}` : isBehind(standing) && `. ${cycleBehind(row)}`}
       </span>
     </span>
   )
@@ -84,7 +94,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     header: 'Progress',
     cell: (row) => <Progress row={row} />,
     sort: 'standing',
-    fields: ['standing', 'done', 'required', 'counts'],
+    fields: ['standing', 'done', 'required', 'counts', 'cycle_behind'],
   },
   {
     id: 'signin',

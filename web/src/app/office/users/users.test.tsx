@@ -74,13 +74,19 @@ test('who is behind is said where everyone can read it', async () => {
     listedPerson(),
     listedPerson({ id: 4, display_name: 'Ngaio Wētere', ...behind }),
     listedPerson({ id: 5, display_name: 'Emily Hargreaves', ...done }),
+    listedPerson({ id: 6, display_name: 'Losa Fa’amoe', ...done, cycle_behind: 'minimum' }),
+    listedPerson({ id: 7, display_name: 'Manaia Rewiti', done: 2_000, cycle_behind: 'minimum' }),
   ])
   showOffice(<UserList />, office.client, { path: '/app/users/admin' })
   const row = await screen.findByRole('row', { name: /Ngaio Wētere/ })
   expect(within(row).getByText('18 of 42 goals, a little behind').querySelector('.sr-only')).toBeNull()
-  // Goals and hours are judged together: where all goals are done, it is the hours.
+  // Goals and hours are judged together: where all goals are done, it is the hours, or a minimum of the cycle.
   const other = screen.getByRole('row', { name: /Emily Hargreaves/ })
   expect(within(other).getByText('42 of 42 goals. Cycle hours behind')).toBeDefined()
+  const minimum = screen.getByRole('row', { name: /Losa Fa’amoe/ })
+  expect(within(minimum).getByText('42 of 42 goals. Behind in a minimum')).toBeDefined()
+  const fellow = screen.getByRole('row', { name: /Manaia Rewiti/ })
+  expect(within(fellow).getByText('33:20 of 50:00. Behind in a minimum')).toBeDefined()
 })
 
 test('role, state and progress narrow the list in the address', async () => {

@@ -140,10 +140,10 @@ export const progressRow = (over: Partial<GoalProgress> = {}): GoalProgress => (
 
 /** The figures of a programme, as the server works them out of its rows. */
 export const programmeFigures = (plan: NonNullable<Stats['plan']>): Stats['programme'] => {
-  const { name, start_date, end_date } = plan.devplan
+  const { name, start_date, end_date, trainee_since } = plan.devplan
   if (!start_date || !end_date) return null
   const completed = plan.progress.filter((each) => each.completed === 1).length
-  return { name, start_date, end_date, goals: plan.goals.length, completed }
+  return { name, start_date, end_date, trainee_since, goals: plan.goals.length, completed }
 }
 
 type CycleFigures = NonNullable<Stats['cycle']>

@@ -1,5 +1,5 @@
 import { procedure, caseWords } from '@college/contract/logbook'
-import { plural, showDate } from '@college/contract/kit'
+import { addDays, plural, showDate } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { CountLink, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { usePerson } from '#identity'
@@ -8,6 +8,25 @@ import { logbookLink, procedurePage } from '../links.ts'
 import { caseTitle } from '../words.ts'
 
 const mostShown = 10
+
+/** How many procedures would count toward a goal, had its plan or cycle begun before them: the heat map has them too. */
+function Earlier({ goal, userId, days }: GoalProceduresProps) {
+  const own = usePerson().id === userId
+  const { from } = days
+  const narrowed = { ...countedFilters(goal), ...(from && { to: addDays(from, -1) }) }
+  const { data } = useList(procedure, { user_id: userId, ...narrowed, limit: 1 }, { enabled: from !== undefined })
+  const count = from === undefined ? 0 : (data?.info.total ?? 0)
+  if (!from || count === 0) return null
+  const query = new URLSearchParams(own ? narrowed : { user_id: String(userId), ...narrowed })
+  return (
+    <p className="above8 quiet">
+      <CountLink count={count} to={`${logbookLink}?${query.toString()}`}>
+        {plural(count, 'procedure')}
+      </CountLink>{' '}
+      from before {showDate(from)} {count === 1 ? 'doesn’t' : 'don’t'} count.
+    </p>
+  )
+}
 
 /** The newest procedures that count toward a goal, and the way to all of them. */
 export function GoalProcedures({ goal, userId, days }: GoalProceduresProps) {
@@ -55,6 +74,7 @@ export function GoalProcedures({ goal, userId, days }: GoalProceduresProps) {
           onRetry={() => void refetch()}
         />
       )}
+      {data && <Earlier goal={goal} userId={userId} days={days} />}
     </Section>
   )
 }
