@@ -27,7 +27,7 @@ test('a trainee finds everything due on one page, overdue first, and goes to whe
   await page.getByRole('link', { name: 'All deadlines' }).click()
   await look(page, 'Deadlines')
   const line = page.getByRole('listitem').filter({ hasText: title })
-  await expect(line).toContainText('12 days late')
+  await expect(line).toContainText('12 days overdue')
   // Whatever is overdue stands before whatever is not.
   const due = (await call(page, 'GET', '/cpd/deadlines')) as Deadline[]
   const late = due.map(({ day }) => day !== null && day < today())
@@ -77,7 +77,7 @@ test('a fellow finds what they owe on the home and in deadlines, and opens it @p
   expect(words).toMatch(/^Fee due: \$[\d,]+\.\d\d for /)
   const late = plural(daysBetween(fee.day, today()), 'day')
   const onHome = page.getByRole('region', { name: 'Next for you' }).getByRole('listitem').filter({ hasText: words })
-  await expect(onHome).toContainText(`${late} late`)
+  await expect(onHome).toContainText(`${late} overdue`)
   await expect(onHome).toContainText(showDate(fee.day))
 
   await page.getByRole('link', { name: 'All deadlines' }).click()

@@ -81,22 +81,22 @@ test('a quarter’s report goes from draft to accepted, and once back with words
   expect((await pdf).suggestedFilename()).toMatch(/^Placement report .*\.pdf$/)
 })
 
-test('a report that is late is seen by the educator, the director and the office', async ({ page, elsewhere }) => {
+test('a report that is overdue is seen by the educator, the director and the office', async ({ page, elsewhere }) => {
   await signInAs(page, 'educator')
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(/Placement report .+ was due/)
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText(/Placement report .+ overdue since/)
   await page.goto('/app/trainees')
   await look(page, 'Trainees')
-  await page.getByRole('link', { name: /(has|have) a placement report late/ }).click()
+  await page.getByRole('link', { name: /(has an overdue placement report|have overdue placement reports)/ }).click()
   await expect(page).toHaveURL(/report_late=true/)
   await expect(page.getByRole('row', { name: /Ben Okafor/ })).toBeVisible()
   await page.goto('/app/placements')
-  await page.getByRole('link', { name: /reports of your trainees are late/ }).click()
+  await page.getByRole('link', { name: /reports of your trainees are overdue/ }).click()
   await look(page, 'Placements')
-  await expect(page.getByRole('row', { name: /Ben Okafor/ }).first()).toContainText('days late')
+  await expect(page.getByRole('row', { name: /Ben Okafor/ }).first()).toContainText('days overdue')
 
   for (const [who, path, words] of [
-    ['director', '/app/home', /with a report late/],
-    ['admin', '/app/placements/admin', /reports? (is|are) late/],
+    ['director', '/app/home', /with an overdue report/],
+    ['admin', '/app/placements/admin', /reports? (is|are) overdue/],
   ] as const) {
     const other = await elsewhere(who)
     await other.goto(`${address()}${path}`)

@@ -110,21 +110,21 @@ export const causeInWords = (each: Cause): string => {
     case 'form_waiting':
       return `${form} is waiting for you to sign it`
     case 'report_overdue':
-      return `${report} was due ${day}`
+      return `${report} has been overdue since ${day}`
     case 'report_returned':
       return `${report} was returned on ${day}`
     case 'report_due':
       return `${report} is due ${day}`
     case 'goal_overdue':
-      return [`${goal}: was due ${day}`, goalInWords(each)].filter(Boolean).join(', ')
+      return [`${goal}: overdue since ${day}`, goalInWords(each)].filter(Boolean).join(', ')
     case 'goal_due':
       return [`${goal}: due ${day}`, goalInWords(each)].filter(Boolean).join(', ')
     case 'goal_behind':
       return far === null ? goal : `${goal}: ${far}`
     case 'form_unsigned':
       return each.waits_for === null
-        ? `${form} is unsigned since ${day}`
-        : `${form} is waiting for ${each.waits_for} since ${day}`
+        ? `${form} has been unsigned since ${day}`
+        : `${form} has been waiting for ${each.waits_for} since ${day}`
     case 'programme_behind':
       return far ?? 'Behind'
     case 'hours_behind':

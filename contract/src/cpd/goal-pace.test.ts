@@ -105,7 +105,7 @@ test.each([
   [cause({ kind: 'agreement' }), 'The programme is waiting for you to agree'],
   [
     cause({ kind: 'report_overdue', title: 'July to September 2026', day: '2026-10-14' }),
-    'Placement report July to September 2026 was due 14/10/2026',
+    'Placement report July to September 2026 has been overdue since 14/10/2026',
   ],
   [
     cause({ kind: 'report_overdue', id: null, day: '2026-10-14', unit: 'reports', done: 2 }),
@@ -115,10 +115,10 @@ test.each([
     cause({ kind: 'goal_behind', title: 'Facet joints', unit: 'times', done: 0, of: 15, even_pace: 4 }),
     'Facet joints: 0 of 15, 4 expected by now',
   ],
-  [cause({ kind: 'goal_overdue', title: 'First aid', day: '2026-11-01' }), 'First aid: was due 01/11/2026'],
+  [cause({ kind: 'goal_overdue', title: 'First aid', day: '2026-11-01' }), 'First aid: overdue since 01/11/2026'],
   [
     cause({ kind: 'goal_overdue', title: 'Courses', day: '2026-11-01', unit: 'minutes', done: 600, of: 600 }),
-    'Courses: was due 01/11/2026, 10:00 of 10:00, completes when it passes 10:00',
+    'Courses: overdue since 01/11/2026, 10:00 of 10:00, completes when it passes 10:00',
   ],
   [
     cause({ kind: 'goal_overdue', id: null, day: '2026-11-01', unit: 'goals', done: 3 }),
@@ -127,9 +127,9 @@ test.each([
   [cause({ kind: 'goal_behind', id: null, unit: 'goals', done: 1 }), '1 goal behind'],
   [
     cause({ kind: 'form_unsigned', title: 'Mini-CEX', day: '2026-11-01', waits_for: 'Helen Rāpana' }),
-    'Mini-CEX is waiting for Helen Rāpana since 01/11/2026',
+    'Mini-CEX has been waiting for Helen Rāpana since 01/11/2026',
   ],
-  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form is unsigned since 01/11/2026'],
+  [cause({ kind: 'form_unsigned', id: null, day: '2026-11-01' }), 'A form has been unsigned since 01/11/2026'],
   [
     cause({ kind: 'programme_behind', unit: 'goals', done: 9, of: 42, even_pace: 14 }),
     '9 of 42 goals completed, 14 expected by now',

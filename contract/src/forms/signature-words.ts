@@ -32,7 +32,7 @@ export const declaration = 'I took part in this and it is correct as written.'
 
 /** How a signature was given, to follow "signed it,". */
 export const signingWays: Readonly<Record<SigningMethod, string>> = {
-  account: 'signed in with their own account',
+  account: 'from their own account',
   email: 'by a link emailed',
   qr: 'on their own device, with a code emailed',
   here: 'on the device of the form’s owner, with a code emailed',

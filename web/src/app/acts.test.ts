@@ -20,7 +20,13 @@ test('acts are those that screens and policies let a person do', () => {
   expect(labels(person('Trainee'))).toEqual([...own, 'Log placement', ...more])
   expect(labels(person('Fellow'))).toEqual([...own, ...more])
   expect(labels(person('Educator'))).toEqual([...own, ...more])
-  expect(labels(person('Educator', { linked: [9] }))).toEqual([...own, ...more, 'Assign a programme'])
+  expect(labels(person('Educator', { linked: [9] }))).toEqual([
+    ...own,
+    ...more,
+    'Assign a programme',
+    'Sign several forms',
+    'Remind those behind',
+  ])
   expect(labels(person('Instructor'))).toEqual(['Write a message'])
   expect(labels({ ...person('Trainee'), roles: [], home_roles: [] })).toEqual([])
 })

@@ -3,6 +3,7 @@ import { devformtemplate, ownTemplateTypes } from '@college/contract/forms'
 import { hasRole, isAdmin, ruleFor, type Actor, type CollegeRecord } from '@college/contract/kit'
 import { message, messagetemplate, outbox } from '@college/contract/messaging'
 import { userrelationship } from '@college/contract/people'
+import { remindThose } from '#cpd'
 import { verdict } from './guard.ts'
 import { hasNoRole, logActsFor, type MenuActor } from './menus.ts'
 import { screens } from './screens.ts'
@@ -31,6 +32,11 @@ const logs =
   (actor: Actor): boolean =>
     logActsFor(menuActorOf(actor)).length > 0 && creates(record)(actor)
 
+const looksAfter = (actor: Actor): boolean =>
+  hasRole(actor, 'Educator', 'Director', 'Instructor') && actor.linked.length > 0
+
+const remindPath = remindThose('trainees', '')?.replace('/app', '') ?? ''
+
 const acts: readonly Act[] = [
   { path: '/message/edit', label: 'Write a message', may: creates(message) },
   { path: '/cycle/goal/edit', label: 'Add goal', may: logs(devgoal) },
@@ -46,6 +52,8 @@ const acts: readonly Act[] = [
     label: 'Assign a programme',
     may: (actor) => isAdmin(actor) || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0),
   },
+  { path: '/forms?sign=several', label: 'Sign several forms', may: looksAfter },
+  { path: remindPath, label: 'Remind those behind', may: looksAfter },
   { path: '/user/admin', label: 'Add person', may: isAdmin },
   { path: '/users/import', label: 'Add people from a file', may: isAdmin },
   { path: '/person/import', label: 'Import from another college', may: isAdmin },

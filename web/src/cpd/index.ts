@@ -1,4 +1,5 @@
 export { ActsButton } from './bulk/ActsButton.tsx'
+export { remindThose } from './bulk/people.ts'
 export { PeopleActs } from './bulk/PeopleActs.tsx'
 export { usePeopleActs } from './bulk/usePeopleActs.ts'
 export { behindWords } from './person/reminded.ts'

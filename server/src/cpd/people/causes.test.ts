@@ -150,8 +150,14 @@ describe('why a person is behind', () => {
     const others = await seenBy('admin1')
     expect(others.causes.map(({ kind }) => kind)).toEqual(expect.not.arrayContaining(['agreement', 'form_waiting']))
     expect(find(others, 'form_unsigned')).toMatchObject({ waits_for: 'educator1 Tūhoe' })
+    // A role that is asked is no person’s name.
     await college.db.rows(
-      `update devformsignature set signer_id = null, signer_name = 'Losa', signer_email = 'losa@elsewhere.test', position = 11 where devform_id = $1`,
+      `update devformsignature set signer_id = null, signer_role = 'Director', signer_name = 'Director' where devform_id = $1`,
+      [toSign],
+    )
+    expect(find(await seenBy('admin1'), 'form_unsigned')).toMatchObject({ waits_for: 'any Director' })
+    await college.db.rows(
+      `update devformsignature set signer_id = null, signer_role = null, signer_name = 'Losa', signer_email = 'losa@elsewhere.test', position = 11 where devform_id = $1`,
       [toSign],
     )
   })

@@ -35,7 +35,7 @@ export const readUnsigned = (db: Runner, people: readonly number[]): Promise<Uns
        (${waitsSince('f')} at time zone o.timezone)::date as day, a.waits_for
      from devform f join organisation o on o.id = f.organisation_id
      left join lateral (
-       select coalesce(u.display_name, s.signer_name, 'a ' || s.signer_role) as waits_for
+       select coalesce(u.display_name, 'any ' || s.signer_role, s.signer_name) as waits_for
        from devformsignature s left join "user" u on u.id = s.signer_id
        where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null order by s.position, s.id limit 1
      ) a on true

@@ -101,13 +101,7 @@ describe('a form on paper', () => {
     const { verification_code: code, content_code: content } = await wholeOf(trainee, form.id)
     const { lines, pictures, raw } = await printed(form.id)
     const all = lines.join('\n')
-    for (const words of [
-      'fellow1 Tūhoe',
-      'Signed in with their own account.',
-      '“Well done.”',
-      '1 of 1',
-      'Is this paper',
-    ])
+    for (const words of ['fellow1 Tūhoe', 'From their own account.', '“Well done.”', '1 of 1', 'Is this paper'])
       expect(all).toContain(words)
     expect(all.replaceAll(/\s/g, '')).toContain(String(code))
     expect(all).toContain(String(content))

@@ -134,12 +134,18 @@ function LogMenu() {
   const face = (
     <>
       <Icon of={IconPlus} />
-      Log
+      <span className="not-phone">Log</span>
     </>
   )
+  // The homes of trainees and fellows have it at their foot, where a thumb is.
+  const isAtFoot = homeFor(actor) !== '/home'
   return (
-    <div className="not-phone">
-      <MenuButton face={face} className={classes('inline gap8 rounded label acc-strong tinted', styles.tinted)}>
+    <div className={classes(isAtFoot && 'not-phone')}>
+      <MenuButton
+        label="Log"
+        face={face}
+        className={classes('inline gap8 rounded label acc-strong tinted', styles.tinted)}
+      >
         {(close) =>
           acts.map((act) => (
             <MenuEntry

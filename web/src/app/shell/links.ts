@@ -69,6 +69,7 @@ const icons: Readonly<Record<string, IconDrawing>> = {
   '/files/admin': IconFolder,
   '/messages': IconMail,
   '/messages/admin': IconMail,
+  '/message/edit': IconMail,
   '/enquiries/admin': IconMessageQuestion,
   '/transactions/admin': IconReceipt,
   '/transactions': IconReceipt,

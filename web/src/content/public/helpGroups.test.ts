@@ -21,6 +21,7 @@ test.each([
   ['a trainee', person('Trainee'), ['trainees', 'help', 'fellows', 'educators']],
   ['a fellow', person('Fellow'), ['fellows', 'help', 'trainees', 'educators']],
   ['a fellow who teaches', person('Fellow', 'Educator'), ['educators', 'fellows', 'help', 'trainees']],
+  ['an instructor', person('Instructor'), ['educators', 'help', 'trainees', 'fellows']],
   ['the office', office, ['office', 'fellows', 'help', 'trainees', 'educators']],
   ['a guest', guest(1), ['help', 'trainees', 'fellows', 'educators']],
 ])('Help begins with the group of %s', (_who, actor, order) => {

@@ -4,7 +4,7 @@ import { hasRole, isAdmin, type Actor } from '@college/contract/kit'
 const ownGroups = (actor: Actor): readonly FaqCategory[] => [
   ...(isAdmin(actor) ? (['help_office'] as const) : []),
   ...(hasRole(actor, 'Trainee') ? (['help_trainees'] as const) : []),
-  ...(hasRole(actor, 'Educator', 'Director') ? (['help_educators'] as const) : []),
+  ...(hasRole(actor, 'Educator', 'Director', 'Instructor') ? (['help_educators'] as const) : []),
   ...(hasRole(actor, 'Fellow') ? (['help_fellows'] as const) : []),
 ]
 

@@ -14,7 +14,7 @@ interface FigureProps {
 /** One count of a cohort in its row of figures, and the way to its list. */
 export const Figure = ({ number, words, icon, tone, to }: FigureProps) => (
   <li>
-    <CountLink className="block prose" count={number} to={to}>
+    <CountLink className="block quiet" count={number} to={to}>
       <b className="block small-figure acc-strong">{number.toLocaleString('en-NZ')}</b>
       <span className="inline-flex top gap8">
         <span className={classes('inline', styles.icon, tone)} aria-hidden>

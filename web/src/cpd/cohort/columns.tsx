@@ -97,7 +97,12 @@ export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly Tabl
   {
     id: 'last',
     header: 'Last entry',
-    cell: (row) => (row.last_activity ? showDate(row.last_activity) : 'None yet'),
+    cell: (row) => (
+      <>
+        <span className="phone-only">Last entry </span>
+        {row.last_activity ? showDate(row.last_activity) : 'None yet'}
+      </>
+    ),
     sort: 'last_activity',
     align: 'right',
     phone: 'aside',

@@ -91,7 +91,7 @@ const tallies = {
     list: '/app/trainees',
     icon: IconBuildingHospital,
     words: (count) =>
-      count === 1 ? 'One trainee has a placement report late' : `${count} trainees have a placement report late`,
+      count === 1 ? 'One trainee has an overdue placement report' : `${count} trainees have overdue placement reports`,
   },
   behind: {
     record: trainee,

@@ -43,7 +43,7 @@ export const stretchesOf = (rows: readonly Trainee[]): string[] => {
 export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
   const { people, standing, silent, report_late: reports, without_programme: none } = totals
   return (
-    <ul className={classes('grid list gap16-24 lined below40', styles.figures)}>
+    <ul className={classes('grid list gap16 lined below40', styles.figures)}>
       <Figure
         number={standing.on_track + standing.finished}
         words={`of ${people} on track overall`}
@@ -74,7 +74,7 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
       />
       <Figure
         number={reports}
-        words="with a report late"
+        words="with an overdue report"
         icon={IconBuildingHospital}
         tone={reports > 0 ? 'bad' : 'ok'}
         to="/app/trainees?report_late=true"
@@ -101,7 +101,7 @@ function FormsFigure() {
   return (
     <Figure
       number={count}
-      words={`${count === 1 ? 'form' : 'forms'} unsigned for ${longWaitDays} days or more`}
+      words={`${count === 1 ? 'form' : 'forms'} unsigned for ${longWaitDays} days`}
       icon={IconSignature}
       tone={count > 0 ? 'warn' : 'ok'}
       to={`/app/forms/alltrainee?${String(new URLSearchParams(asked))}`}

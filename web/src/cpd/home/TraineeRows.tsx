@@ -54,7 +54,8 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
         {cause ? <CauseLink cause={cause} userId={row.id} /> : dueOf(row, today)}
       </span>
       <span className={classes('quiet right', styles.last)}>
-        <span className="sr-only">Last entry </span>
+        <span className="sr-only not-phone">Last entry </span>
+        <span className="phone-only phone-block">Last entry </span>
         {row.last_activity ? showDate(row.last_activity) : 'None yet'}
       </span>
     </div>

@@ -89,7 +89,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect([message.get('to'), message.get('about'), message.get('subject')]).toEqual([
     '1',
     '/app/deadlines',
-    'Reminder: Placement report Audit was due 14/10/2026',
+    'Reminder: Placement report Audit has been overdue since 14/10/2026',
   ])
   const textOf = (name: string): string | null => {
     const href = acts.find((act) => act?.textContent === `Remind: ${name}`)?.getAttribute('href') ?? ''
@@ -97,11 +97,11 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   }
   // A form that another signs is opened: the trainee is not who signs it.
   expect(acts.find((act) => act?.textContent === 'Open: Trainee 2')?.getAttribute('href')).toBe('/app/form?id=31')
-  expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are late.')
+  expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are overdue.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
   // What is counted is what the list is narrowed by.
-  const forms = await screen.findByRole('link', { name: /^7\s*forms unsigned for 14 days or more$/ })
+  const forms = await screen.findByRole('link', { name: /^7\s*forms unsigned for 14 days$/ })
   const [counted] = college.asked('/devforms')
   const narrowed = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
   expect(narrowed.pathname).toBe('/app/forms/alltrainee')
@@ -134,7 +134,7 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   expect(await counted(/^7\s*a little behind$/)).toBe('7')
   expect(await counted(/^3\s*well behind$/)).toBe('3')
   expect(await counted(/^3\s*no entries for four weeks$/)).toBe('3')
-  expect(await counted(/^7\s*with a report late$/)).toBe('7')
+  expect(await counted(/^7\s*with an overdue report$/)).toBe('7')
   expect(await counted(/^10\s*without a programme$/)).toBe('10')
   expect(await counted('All 800')).toBe('800')
   expect(await counted('All 800 trainees')).toBe('800')

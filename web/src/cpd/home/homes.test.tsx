@@ -196,7 +196,7 @@ describe('/home', () => {
     college = await teaching([traineeRow({ id: 8, display_name: 'Ben Okafor', mine: true, ...about })])
     showTo(educator, <Home />, college.client)
     const needs = await screen.findByRole('region', { name: 'Needs you' })
-    const to = within(needs).getByRole('link', { name: '3 placement reports are late' }).getAttribute('href') ?? ''
+    const to = within(needs).getByRole('link', { name: '3 placement reports are overdue' }).getAttribute('href') ?? ''
     expect(to).toContain('/app/placements?user_id=8&state=due&state=draft')
   })
 
@@ -210,12 +210,12 @@ describe('/home', () => {
         .map((row) => row.textContent),
     ).toEqual([
       'Tomasi LeotaThe programme is waiting for you to agreeOpen: Tomasi Leota',
-      'Ngaio Wētere, 4 goals to catch upPlacement report July to September 2026 was due 14/10/2026Facet joints: 0 of 15, 7 expected by nowRemind: Ngaio Wētere',
+      'Ngaio Wētere, 4 goals to catch upPlacement report July to September 2026 has been overdue since 14/10/2026Facet joints: 0 of 15, 7 expected by nowRemind: Ngaio Wētere',
     ])
     // One press leads to the cause, and not to a list.
     const at = (name: string | RegExp) => within(needs).getByRole('link', { name }).getAttribute('href')
     expect(at(/^Open ?: Tomasi Leota/)).toBe('/app/plan/edit?id=5')
-    expect(at('Placement report July to September 2026 was due 14/10/2026')).toBe('/app/placement?id=31')
+    expect(at('Placement report July to September 2026 has been overdue since 14/10/2026')).toBe('/app/placement?id=31')
     expect(at('Facet joints: 0 of 15, 7 expected by now')).toBe('/app/plan/goal?id=12&user_id=9')
     expect(at('Ngaio Wētere')).toBe('/app/person?id=9')
     const people = within(screen.getByRole('region', { name: 'Trainees' })).getAllByRole('listitem')

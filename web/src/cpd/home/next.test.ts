@@ -8,8 +8,8 @@ const today = '2026-11-21'
 
 describe('when something is due', () => {
   test.each([
-    ['2026-11-19', '2 days late', 'bad', '19/11/2026, 2 days late'],
-    ['2026-11-20', '1 day late', 'bad', '20/11/2026, 1 day late'],
+    ['2026-11-19', '2 days overdue', 'bad', '19/11/2026, 2 days overdue'],
+    ['2026-11-20', '1 day overdue', 'bad', '20/11/2026, 1 day overdue'],
     ['2026-11-21', 'Today', 'warn', '21/11/2026, today'],
     ['2026-11-22', '1 day', 'warn', '22/11/2026, in 1 day'],
     ['2026-12-21', '30 days', 'warn', '21/12/2026, in 30 days'],
@@ -205,10 +205,10 @@ describe('what is next', () => {
     expect(next.map(({ key }) => key)).toEqual(['fee-1', 'goal 3', 'fee-2', 'goal 2', 'fee-3', 'goal 1'])
     expect(next[0]).toEqual({
       key: 'fee-1',
-      when: '21 days late',
+      when: '21 days overdue',
       under: '31/10/2026',
       tone: 'bad',
-      whenInWords: '31/10/2026, 21 days late',
+      whenInWords: '31/10/2026, 21 days overdue',
       title: 'Fee due: $480.00 for Fellow fee, INV-0001',
       detail: '$480.00 left of $980.00',
       act: { label: 'Open', to: '/app/transaction?id=1' },

@@ -16,7 +16,7 @@ import { figuresInWords, goalStatusesOf, openWords, toGo, type GoalStatus } from
 /** One thing to do, with the way to do it. */
 export interface NextThing {
   readonly key: string
-  /** `10 days`, `Late`, `Draft`. */
+  /** `10 days`, `12 days overdue`, `Draft`. */
   readonly when: string
   /** Under it: `30/11/2026`, `waiting`. */
   readonly under: string
@@ -47,7 +47,7 @@ export const dueWords = (
   const left = daysBetween(today, deadline)
   const under = showDate(deadline)
   if (left < 0) {
-    const late = `${days(-left)} late`
+    const late = `${days(-left)} overdue`
     return { when: late, under, tone: 'bad', whenInWords: `${under}, ${late}` }
   }
   if (left === 0) return { when: 'Today', under, tone: 'warn', whenInWords: `${under}, today` }
@@ -136,8 +136,8 @@ const verbs: Readonly<Record<DeadlineTask, string>> = {
   write_report: 'Write',
   change_report: 'Change',
   accept_report: 'Read',
-  sign_form: 'Sign',
-  fill_form: 'Fill in',
+  sign_form: 'Read and sign',
+  fill_form: 'Fill in and sign',
   change_form: 'Change',
   add_part: 'Fill in',
   ask_again: 'Open',

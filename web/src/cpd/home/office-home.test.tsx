@@ -32,7 +32,7 @@ test('the home of an administrator counts; a count that fails leaves the others 
   const behind = 'standing=behind&standing=well_behind'
   const lines = [
     ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
-    ['One trainee has a placement report late', '/app/trainees?report_late=true', '1'],
+    ['One trainee has an overdue placement report', '/app/trainees?report_late=true', '1'],
     ['One trainee is behind in goals or hours', `/app/trainees?${behind}`, '1'],
     [
       '1039 fellows are behind in their cycle',

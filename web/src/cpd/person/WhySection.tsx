@@ -5,8 +5,8 @@ import { Section } from '#kit'
 import { CauseList } from './CauseList.tsx'
 import type { PersonTab } from './links.ts'
 
-/** How many causes stand there at first. */
-const most = 6
+/** How many causes stand there at first, so that the parts of the page begin in the first window. */
+const most = 3
 
 interface WhySectionProps {
   readonly person: PersonCauses
@@ -22,13 +22,18 @@ export function WhySection({ person: { user_id: id, causes }, behind, tabs }: Wh
   const title = behind ? 'Why behind' : 'Needs attention'
   if (causes.length === 0) return <Section title="On track" sentence="Nothing is overdue, behind or due soon." />
   return (
-    <Section title={title}>
+    <Section
+      title={title}
+      aside={
+        !all &&
+        causes.length > most && (
+          <Button variant="default" size="sm" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        )
+      }
+    >
       <CauseList causes={all ? causes : causes.slice(0, most)} userId={id} tabs={tabs} />
-      {!all && causes.length > most && (
-        <Button variant="default" size="sm" mt="sm" onClick={() => setAll(true)}>
-          Show all {causes.length}
-        </Button>
-      )}
     </Section>
   )
 }

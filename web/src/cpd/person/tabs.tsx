@@ -32,7 +32,7 @@ export function ProgrammeTab(props: PersonPartProps) {
   const { figures, userId } = props
   const dayOf = useDayOf()
   const plan = figures.plan?.devplan
-  if (!plan) return <p className="prose">No plan is current for today.</p>
+  if (!plan) return <p className="prose">No programme or plan is running today.</p>
   return (
     <>
       <p className="below24 quiet">

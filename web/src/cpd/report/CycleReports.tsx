@@ -20,9 +20,11 @@ export const TraineeCycleReports = () => <CycleReports title="Trainee cycle repo
 function CycleReports({ title }: { title: string }) {
   const asked = useReport()
   const { data } = asked.reading
+  // An address for trainees shows a fellow what is theirs, by its name.
+  const isOther = data?.report?.cycle.devcycle.type === 'fellow'
   return (
     <Page
-      title={!asked.own && data ? `Cycle report of ${data.person.name}` : title}
+      title={!asked.own && data ? `Cycle report of ${data.person.name}` : isOther ? 'Cycle reports' : title}
       {...(data &&
         !asked.own &&
         ofTrainee(data) && { breadcrumb: crumbsOf({ ...data.person, trainee: true }, 'Cycle report') })}

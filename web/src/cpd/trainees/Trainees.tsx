@@ -1,5 +1,6 @@
 import { isBehind, trainee, type Trainee } from '@college/contract/cpd'
 import { drawerBreakpoint, hasRole, isAdmin } from '@college/contract/kit'
+import { mayWriteTo } from '@college/contract/messaging'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconBell,
@@ -66,7 +67,7 @@ const withoutProgramme: TableFilter = {
 const reportLate: TableFilter = {
   name: 'report_late',
   label: 'Placement reports',
-  options: [{ value: 'true', label: 'Late' }],
+  options: [{ value: 'true', label: 'Overdue' }],
 }
 
 const silent: TableFilter = {
@@ -128,16 +129,28 @@ export function Trainees() {
   const teaches = hasRole(actor, 'Educator', 'Director')
   const { write: writeAct, remind } = usePeopleActs<typeof trainee>(idOf, isLate)
   const gives = (row: Trainee): boolean => row.without_programme && (office || (teaches && row.mine))
+  const reads = (row: Trainee): boolean => office || row.mine
+  // A Director writes to all trainees, and opens the reports of those who are linked.
+  const hasMenu = (row: Trainee): boolean => reads(row) || mayWriteTo(actor, row.id)
   const menuOf = (row: Trainee) =>
-    (office || row.mine) && (
+    hasMenu(row) && (
       <ActsMenu of={row.display_name}>
         {(close) => (
           <>
             <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
             {isLate(row) && <MenuEntry label="Remind" icon={IconBell} to={reminder(row)} onClick={close} />}
-            <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
-            <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
-            <MenuEntry label="Placement reports" icon={IconBuildingHospital} to={reportsPage(row.id)} onClick={close} />
+            {reads(row) && (
+              <>
+                <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
+                <MenuEntry label="Cycle report" icon={IconReport} to={traineeCyclePage(row.id)} onClick={close} />
+                <MenuEntry
+                  label="Placement reports"
+                  icon={IconBuildingHospital}
+                  to={reportsPage(row.id)}
+                  onClick={close}
+                />
+              </>
+            )}
             {gives(row) && (
               <MenuEntry label="Assign a programme" icon={IconUserPlus} to={giveTo(row.id)} onClick={close} />
             )}
@@ -188,17 +201,17 @@ export function Trainees() {
         columns={columns}
         filters={[
           progressFilter,
-          ...(rows.some((row) => row.waiting) ? [waiting] : []),
           reportLate,
           silent,
           withoutProgramme,
+          ...(teaches ? [waiting] : []),
           ...(query.has('year') ? [yearFilter] : []),
           ...(both ? [whose] : []),
         ]}
         saves="trainees"
         search="Name, workplace, programme"
         to={(row) => progressPage(row.id)}
-        {...(office || rows.some((row) => row.mine) ? { acts: menuOf } : {})}
+        {...(rows.some(hasMenu) ? { acts: menuOf } : {})}
         {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [writeAct, remind] })}
         empty={
           <Empty

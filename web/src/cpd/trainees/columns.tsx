@@ -99,7 +99,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
     header: 'Placement reports',
     cell: (row) =>
       row.reports_late > 0 ? (
-        <StateChip kind="late">{row.reports_late === 1 ? '1 late' : `${row.reports_late} late`}</StateChip>
+        <StateChip kind="late">{`${row.reports_late} overdue`}</StateChip>
       ) : row.report_due ? (
         `Due ${showDate(row.report_due)}`
       ) : (
@@ -130,7 +130,12 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
   {
     id: 'last',
     header: 'Last entry',
-    cell: (row) => (row.last_activity ? showDate(row.last_activity) : 'None yet'),
+    cell: (row) => (
+      <>
+        <span className="phone-only">Last entry </span>
+        {row.last_activity ? showDate(row.last_activity) : 'None yet'}
+      </>
+    ),
     sort: 'last_activity',
     yields: true,
     align: 'right',

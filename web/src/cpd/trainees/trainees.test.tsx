@@ -109,7 +109,7 @@ test('the link to who is late lands on them: nothing stands above, and each says
   const { router } = showTo(educator, <Trainees />, college.client)
   expect(await screen.findByRole('region', { name: 'Waiting for your signature' })).toBeDefined()
   await act(() => router.navigate('/?report_late=true'))
-  expect(await screen.findByRole('link', { name: '3 placement reports are late' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: '3 placement reports are overdue' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Waiting for your signature' })).toBeNull()
 })
 
@@ -230,6 +230,16 @@ test('a refusal is said in the dialog, and nothing is lost', async () => {
   expect(dialog.textContent).toContain('No fellow cycle is open today.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make fellow' }))
   await within(dialog).findByText('Ngaio Wētere is already a fellow.')
+})
+
+test('a Director writes to every trainee, and opens the reports of those who are linked', async () => {
+  college = await withTrainees()
+  showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <Trainees />, college.client)
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Hana Ngātai' }))
+  expect(screen.getByRole('link', { name: 'Write' }).getAttribute('href')).toBe('/app/message/edit?to=7')
+  expect(screen.queryByRole('link', { name: 'Cycle report' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Ngaio Wētere' }))
+  expect(screen.getByRole('link', { name: 'Cycle report' })).toBeDefined()
 })
 
 test('a Director sees the figures of a programme whose goals are not theirs to read', async () => {

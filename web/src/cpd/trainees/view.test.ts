@@ -77,7 +77,7 @@ test('counts the forms that wait, who is behind and who has no programme, each w
   ])
   expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([
     ['1 form is waiting for your signature', '/app/forms/trainee#waiting'],
-    ['1 has a placement report late', '/app/trainees?report_late=true'],
+    ['1 has an overdue placement report', '/app/trainees?report_late=true'],
     ['1 has no entries for four weeks', '/app/trainees?silent=true'],
   ])
   expect(said([traineeRow()])).toEqual([])

@@ -135,9 +135,9 @@ export const linesOf = (
   return { causes: causes.filter(({ kind }) => kind !== 'report_overdue').slice(0, most - 1), late }
 }
 
-/** `3 placement reports are late`. */
+/** `3 placement reports are overdue`. */
 export const lateInWords = (count: number): string =>
-  many(count, 'placement report is late', 'placement reports are late')
+  many(count, 'placement report is overdue', 'placement reports are overdue')
 
 /** Where the late reports of a trainee are: in their list, or, where the reader may not open them, where the page of the trainee says how many and since when. */
 export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, today: CivilDate): string =>
@@ -171,8 +171,8 @@ export const countsOf = (totals: TraineeTotals, forms = 0): readonly Count[] => 
     one(totals.without_programme, 'has no programme', 'have no programme', `${traineeList}?without_programme=true`),
     one(
       totals.report_late,
-      'has a placement report late',
-      'have a placement report late',
+      'has an overdue placement report',
+      'have overdue placement reports',
       `${traineeList}?report_late=true`,
     ),
     one(totals.silent, 'has no entries for four weeks', 'have no entries for four weeks', `${traineeList}?silent=true`),

@@ -9,7 +9,7 @@ import {
 } from '@college/contract/forms'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
-import type { TableColumn, TableFilter } from '#kit/table'
+import { ShortName, type TableColumn, type TableFilter } from '#kit/table'
 import { LastReminder } from '#identity'
 import {
   chipOf,
@@ -28,7 +28,7 @@ type Column = TableColumn<typeof devform>
 const person: Column = {
   id: 'person',
   header: 'Person',
-  cell: (row) => row.user_name,
+  cell: (row) => <ShortName of={row.user_name} />,
   fields: ['user_id'],
   phone: 'what',
 }

@@ -32,13 +32,15 @@ export const QuestionField = memo(function QuestionField(props: QuestionFieldPro
 }, isSame)
 
 function Kind(props: QuestionFieldProps) {
-  const { question } = props
+  const { question, problems = noProblems } = props
+  // What is worth a second look comes after what is wrong.
+  const isWrong = problems.some(({ path }) => path === question.key)
   const rest = {
     value: props.value,
     onChange: props.onChange,
     onNamed: props.onNamed ?? nobodyListens,
-    problems: props.problems ?? noProblems,
-    warning: props.warning,
+    problems,
+    warning: isWrong ? undefined : props.warning,
     names: props.names ?? noNames,
     files: props.files ?? null,
     disabled: props.disabled ?? false,

@@ -97,6 +97,20 @@ test('of 300 questions a key draws the one it was typed into, and a condition th
 
 const own = { required: true } as const
 
+test('what is worth a second look is said of an answer that is right, and not beside what is wrong', async () => {
+  const message = 'Two minutes are short.'
+  const warnings = [{ is: 'at_most' as const, value: 2, message }]
+  show(modelOf([{ ...own, key: 'minutes', kind: 'number', title: 'Minutes', decimals: 0, min: 1, warnings }]))
+  const minutes = screen.getByRole('textbox', { name: 'Minutes' })
+  await userEvent.type(minutes, '2')
+  expect(screen.getByText(message)).toBeDefined()
+  await userEvent.clear(minutes)
+  await userEvent.type(minutes, '-3')
+  await userEvent.tab()
+  await screen.findByText('At least 1')
+  expect(screen.queryByText(message)).toBeNull()
+})
+
 test('numbers, days and times are read as they are typed, and what cannot be read stays as it is', async () => {
   show(
     modelOf([

@@ -4,7 +4,7 @@ import { Link } from '#kit/router'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { sidewaysInto } from './menuPlace.ts'
+import { opensUpwards, sidewaysInto } from './menuPlace.ts'
 import styles from './MenuButton.module.css'
 
 interface MenuButtonProps {
@@ -25,6 +25,7 @@ interface MenuButtonProps {
 export function MenuButton({ face, label, className, fromLeft = false, isUpwards = false, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [moved, setMoved] = useState(0)
+  const [isUp, setUp] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const entries = useRef<HTMLDivElement>(null)
@@ -35,8 +36,14 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
     if (!isOpen || !entries.current || !button.current) return undefined
     const room = button.current.closest('main') ?? document.documentElement
     const list = entries.current.getBoundingClientRect()
-    setMoved(sidewaysInto(room.getBoundingClientRect(), list, button.current.getBoundingClientRect()))
-    return () => setMoved(0)
+    const at = button.current.getBoundingClientRect()
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    setMoved(sidewaysInto(room.getBoundingClientRect(), list, at))
+    setUp(opensUpwards({ top: bar, bottom: window.innerHeight }, list, at))
+    return () => {
+      setMoved(0)
+      setUp(false)
+    }
   }, [isOpen])
 
   useEffect(() => {
@@ -90,7 +97,7 @@ export function MenuButton({ face, label, className, fromLeft = false, isUpwards
           'absolute rounded-lg outlined raised shadow right0',
           styles.list,
           fromLeft && styles.fromLeft,
-          isUpwards && styles.upwards,
+          (isUpwards || isUp) && styles.upwards,
           !isOpen && styles.closed,
         )}
         data-entries

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sidewaysInto } from './menuPlace.ts'
+import { opensUpwards, sidewaysInto } from './menuPlace.ts'
 
 // A sheet beside the menu of the application, on a page of 1280.
 const room = { left: 249, right: 1280 }
@@ -25,4 +25,12 @@ test.each([
 
 test('a menu that is wider than its room begins where the room does', () => {
   expect(sidewaysInto({ left: 0, right: 200 }, { left: -140, right: 180 }, { left: 40, right: 180 })).toBe(148)
+})
+
+test.each([
+  ['near the foot of the window opens above its button', { top: 700, bottom: 1000 }, { top: 660, bottom: 692 }, true],
+  ['with room below stays there', { top: 300, bottom: 600 }, { top: 260, bottom: 292 }, false],
+  ['with room on neither side stays below', { top: 300, bottom: 900 }, { top: 260, bottom: 292 }, false],
+])('a menu %s', (_words, list, button, isUp) => {
+  expect(opensUpwards({ top: 56, bottom: 800 }, list, button)).toBe(isUp)
 })

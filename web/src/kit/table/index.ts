@@ -1,6 +1,7 @@
 export { queryOf, useListAddress, type ListAddress } from './address.ts'
 export { fieldsShown, type BulkAct, type TableColumn, type TableFilter } from './column.ts'
 export { LongWords } from './LongWords.tsx'
+export { ShortName } from './ShortName.tsx'
 export { CsvButton } from './CsvButton.tsx'
 export { ExportLink } from './ExportLink.tsx'
 export { FilterChip } from './FilterChip.tsx'

@@ -39,7 +39,7 @@ const page = (
 test('the own list says of each report where it stands', async () => {
   const client = await open({ due_on: '2026-10-14', quarter: '2026-Q3' })
   showScreen(<Placements />, client, '/app/placements')
-  await screen.findByText(/days late/)
+  await screen.findByText(/days overdue/)
   expect(screen.getAllByRole('link', { name: 'Add placement' })[0]?.getAttribute('href')).toBe('/app/placement/edit')
   const [asking] = stub.received.filter(({ path }) => path === '/api/v1/placements')
   expect(asking?.query.get('user_id')).toBe('2')
@@ -86,8 +86,10 @@ test('a Director reads whose reports are counted, and how many of all trainees a
   showScreen(<Placements />, client, '/app/placements', { roles: ['Director'] })
   await screen.findByRole('link', { name: 'One report of trainees linked to you is waiting to be accepted.' })
   await screen.findByText(/You supervise none of those/)
-  await screen.findByRole('link', { name: 'One report of trainees linked to you is late.' })
-  const all = await screen.findByRole('link', { name: 'Of all trainees, 2 have a placement report late.' })
+  await screen.findByRole('link', { name: 'One report of trainees linked to you is overdue.' })
+  const all = await screen.findByRole('link', {
+    name: 'In the whole college, 2 trainees have overdue placement reports.',
+  })
   expect(all.getAttribute('href')).toBe('/app/trainees?report_late=true')
   const first = screen.getByRole('region', { name: 'Waiting to be accepted' })
   expect(first.textContent).toContain('waiting for Callum Petrie')

@@ -16,8 +16,8 @@ describe('the chip of a report', () => {
     ['due', '2026-08-04', 'inactive', 'From 05/08/2026'],
     ['due', '2026-08-05', 'due', 'Due 14/10/2026'],
     ['draft', '2026-10-14', 'draft', 'Draft'],
-    ['draft', '2026-10-15', 'late', '1 day late'],
-    ['due', '2026-11-22', 'late', '39 days late'],
+    ['draft', '2026-10-15', 'late', '1 day overdue'],
+    ['due', '2026-11-22', 'late', '39 days overdue'],
     ['submitted', '2026-11-22', 'asked', 'Handed in'],
     ['accepted', '2026-11-22', 'completed', 'Accepted'],
   ] as const)('%s on %s', (state, today, kind, words) => {

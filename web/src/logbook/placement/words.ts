@@ -33,7 +33,7 @@ export const chipOf = (row: Report, today: CivilDate, zone: string): { kind: Sta
   if (row.archived_at !== null && state !== 'accepted') return { kind: 'inactive', words: 'Programme closed' }
   if (row.returned_at !== null)
     return { kind: 'due', words: `Returned on ${showDate(dayIn(zone, new Date(row.returned_at)))}` }
-  if (isLate(row, today)) return { kind: 'late', words: `${days(daysBetween(row.due_on ?? today, today))} late` }
+  if (isLate(row, today)) return { kind: 'late', words: `${days(daysBetween(row.due_on ?? today, today))} overdue` }
   if (state === 'accepted') return { kind: 'completed', words: stateTitle.accepted }
   if (state === 'submitted') return { kind: 'asked', words: stateTitle.submitted }
   if (state === 'draft') return { kind: 'draft', words: stateTitle.draft }

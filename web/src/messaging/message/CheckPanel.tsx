@@ -27,6 +27,9 @@ export const useMessageCheck = (
 const listed = (names: readonly string[], count: number): string =>
   names.length < count ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ')
 
+/** So many people stand there by name without being asked for. */
+const fewNamed = 8
+
 interface CheckPanelProps {
   readonly id: number | null
   readonly audience: Audience | null
@@ -53,7 +56,8 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
             No one gets this yet
           </p>
         ) : (
-          <details>
+          // Few are named at once: who gets it is read before it is sent.
+          <details open={recipients <= fewNamed}>
             <summary className="label">
               <span role="status">
                 {plural(recipients, 'person gets', 'people get')} this

@@ -214,11 +214,16 @@ test('a message to one person begins with their name, and codes are offered wher
   expect(screen.queryByText(/\{\{firstname\}\}/)).toBeNull()
 })
 
-test('how many get it opens who they are', async () => {
-  await open({ recipients: 3, people: ['Ana', 'Ben', 'Callum'].map((name, id) => ({ id, name })) })
-  const count = await screen.findByText('3 people get this')
-  expect(screen.getByText('Ana, Ben, Callum').closest('details')?.open).toBe(false)
+test('few who get it are named at once, and how many get it opens who many are', async () => {
+  const named = (names: readonly string[]) => names.map((name, id) => ({ id, name }))
+  await open({ recipients: 3, people: named(['Ana', 'Ben', 'Callum']) })
+  expect((await screen.findByText('Ana, Ben, Callum')).closest('details')?.open).toBe(true)
+  cleanup()
+  await stub.close()
+  await open({ recipients: 40, people: named(['Ana', 'Ben']) })
+  const count = await screen.findByText('40 people get this')
+  expect(screen.getByText('Ana, Ben and 38 more').closest('details')?.open).toBe(false)
   await userEvent.click(count)
-  expect(screen.getByText('Ana, Ben, Callum').closest('details')?.open).toBe(true)
+  expect(screen.getByText('Ana, Ben and 38 more').closest('details')?.open).toBe(true)
   expect(screen.getByText(/You can use .*\{\{firstname\}\}/)).toBeDefined()
 })

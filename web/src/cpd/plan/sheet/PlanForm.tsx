@@ -16,8 +16,15 @@ export const daysFit = ({
   readonly end_date?: string | null
 }): { end_date?: string } => (start && end && end < start ? { end_date: 'The end is before the start' } : {})
 
+interface PlanFormProps {
+  readonly plan: Plan
+  readonly back: string
+  /** Whether it waits for the reader to agree, which is the main act then. */
+  readonly isToAgree: boolean
+}
+
 /** Name, days, supervisor and notes of a plan; a template needs no days. */
-export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
+export function PlanForm({ plan, back, isToAgree }: PlanFormProps) {
   const template = plan.user_id === null
   const agreed = isAgreed(plan)
   const undo = useUndo(devplan, agreedFields, {
@@ -43,7 +50,7 @@ export function PlanForm({ plan, back }: { plan: Plan; back: string }) {
             <Button component={Link} to={back} variant="subtle">
               Leave
             </Button>
-            <SaveButton form={form} main>
+            <SaveButton form={form} main={!isToAgree}>
               Save plan
             </SaveButton>
           </>

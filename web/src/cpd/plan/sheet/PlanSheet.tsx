@@ -58,7 +58,9 @@ interface PlanSheetContentProps {
 }
 
 function PlanSheetContent({ whole, home, office, actions, onStale }: PlanSheetContentProps) {
-  const { devplan: plan } = whole
+  const { devplan: plan, side } = whole
+  const isToAgree =
+    (side === 'owner' && plan.agreed_at === null) || (side === 'supervisor' && plan.agreed_supervisor_at === null)
   const person = usePerson()
   const dayOf = useDayOf()
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
@@ -70,7 +72,11 @@ function PlanSheetContent({ whole, home, office, actions, onStale }: PlanSheetCo
   const main = (
     <>
       <PlanProgress whole={whole} />
-      {change ? <PlanForm key={plan.id} plan={plan} back={home.to} /> : <PlanFacts whole={whole} />}
+      {change ? (
+        <PlanForm key={plan.id} plan={plan} back={home.to} isToAgree={isToAgree} />
+      ) : (
+        <PlanFacts whole={whole} />
+      )}
       <PlanGoals whole={whole} office={office} />
       <RecordHistory resource={devplan.name} row={plan} />
     </>
@@ -80,7 +86,7 @@ function PlanSheetContent({ whole, home, office, actions, onStale }: PlanSheetCo
     <>
       <AgreementPanel whole={whole} onStale={onStale} />
       {other && plan.category === 'PLAN' && plan.user_id !== null && (
-        <p>
+        <p className="below24">
           <Link to={programmePage(plan.user_id)}>Report of the programme</Link>
         </p>
       )}

@@ -31,7 +31,7 @@ export function AllPlacements() {
               count={late}
               to={`${allPlacements}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}
             >
-              {late === 1 ? 'One report is late.' : `${late} reports are late.`}
+              {late === 1 ? 'One report is overdue.' : `${late} reports are overdue.`}
             </CountLink>
           ) : (
             'The quarterly reports of everyone in the college.'

@@ -67,8 +67,8 @@ function Taught() {
                 : `${count} reports${whose} are waiting to be accepted.`}
             </CountLink>
           )}{' '}
-          {count > 0 && <Mine />} {late} {isDirector && <LateInCollege />}{' '}
-          {later.count && <CountSentence counts={[later.count]} />}
+          {count > 0 && <Mine />} {late} {later.count && <CountSentence counts={[later.count]} />}
+          {isDirector && <LateInCollege />}
         </>
       }
     >
@@ -121,11 +121,13 @@ function LateInCollege() {
   const count = useList(trainee, { report_late: 'true', limit: 1 }).data?.info.total ?? 0
   if (count === 0) return null
   return (
-    <CountLink count={count} to="/app/trainees?report_late=true">
-      {count === 1
-        ? 'Of all trainees, one has a placement report late.'
-        : `Of all trainees, ${count} have a placement report late.`}
-    </CountLink>
+    <span className="block">
+      <CountLink count={count} to="/app/trainees?report_late=true">
+        {count === 1
+          ? 'In the whole college, one trainee has an overdue placement report.'
+          : `In the whole college, ${count} trainees have overdue placement reports.`}
+      </CountLink>
+    </span>
   )
 }
 
@@ -137,7 +139,7 @@ const useLate = (query: { user_id?: number }, today: CivilDate, whose = '') => {
   if (count === 0) return null
   return (
     <CountLink count={count} to={`${placementList}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
-      {count === 1 ? `One report${whose} is late.` : `${count} reports${whose} are late.`}
+      {count === 1 ? `One report${whose} is overdue.` : `${count} reports${whose} are overdue.`}
     </CountLink>
   )
 }

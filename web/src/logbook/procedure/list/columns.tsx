@@ -9,12 +9,12 @@ import styles from './list.module.css'
 
 type Column = TableColumn<typeof procedure>
 
+// On a phone it stands with how and where, in a line of its own.
 const person: Column = {
   id: 'person',
   header: 'Person',
   cell: (row) => row.user_name,
   fields: ['user_id'],
-  phone: 'what',
 }
 
 const name = (row: Procedure): string => `${caseTitle(row)}, ${row.type_name ?? ''}`
@@ -60,7 +60,12 @@ export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Co
         {
           id: 'where',
           header: 'Where',
-          cell: modalityAndPlace,
+          cell: (row: Procedure) => (
+            <>
+              {ofMany && <span className="block">{row.user_name}</span>}
+              {modalityAndPlace(row)}
+            </>
+          ),
           fields: ['modality_id', 'structures', 'side'],
           phone: 'what',
         } satisfies Column,
