@@ -2,7 +2,7 @@ import { dayIn, showDate } from '@college/contract/kit'
 import { evenPaceOf, goalsState, isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
-import { LongWords, type TableColumn } from '#kit/table'
+import type { TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
 import { progressTitle, stateTitle } from './words.ts'
 import styles from './users.module.css'
@@ -51,7 +51,17 @@ function Progress({ row }: { row: Person }) {
       <span className="quiet">
         {show(done)} of {show(required)}
         {counts === 'goals' && ' goals'}
-        {isBehind(shown) ? `, ${progressTitle[shown].toLowerCase()}` : isBehind(standing) && `. ${hoursBehind}`}
+        {isBehind(shown) ? (
+          <>
+            , <span className="nowrap">{progressTitle[shown].toLowerCase()}</span>
+          </>
+        ) : (
+          isBehind(standing) && (
+            <>
+              . <span className="nowrap">{hoursBehind}</span>
+            </>
+          )
+        )}
       </span>
     </span>
   )
@@ -68,8 +78,8 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
         <Initials of={initialsOf(row.display_name)} />
         <span className="shrink">
           {row.display_name}
-          <span className={classes('muted block regular', styles.email)}>
-            <LongWords>{row.email ?? ''}</LongWords>
+          <span className={classes('muted block regular truncate', styles.email)} title={row.email ?? undefined}>
+            {row.email}
           </span>
         </span>
       </span>
