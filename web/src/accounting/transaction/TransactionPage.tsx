@@ -9,15 +9,7 @@ import {
 } from '@college/contract/accounting'
 import { isAdmin, showDate, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import {
-  IconBan,
-  IconDownload,
-  IconInfoCircle,
-  IconMapOff,
-  IconPencil,
-  IconPlus,
-  IconSend,
-} from '@tabler/icons-react'
+import { IconBan, IconDownload, IconInfoCircle, IconMapOff, IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from '#kit/router'
 import { useActor, useImpersonation } from '#identity'
@@ -220,12 +212,7 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
           <ActsMenu of={[name, row.reference].filter(Boolean).join(' ')}>
             {(close) => (
               <>
-                <MenuEntry
-                  label="Edit"
-                  icon={IconPencil}
-                  to={`${transactionPage(row.id)}&edit=true`}
-                  onClick={close}
-                />
+                <MenuEntry label="Edit" icon={IconPencil} to={`${transactionPage(row.id)}&edit=true`} onClick={close} />
                 <MenuEntry
                   label="Void"
                   icon={IconBan}

@@ -123,6 +123,8 @@ describe('an invoice is sent', () => {
     expect(await sendFrom('Send again', counts, 'I sent it myself')).toContain('1 invoice sent.')
     expect(office.asked('/transactions/send').map(({ body }) => body)).toEqual([{ ids: [5], by: 'office' }])
     // What was sent is voided, never deleted.
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Invoice INV-0007' }))
+    expect(screen.getByRole('button', { name: 'Void' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
@@ -176,6 +178,35 @@ test('The preview of raising names who can’t get it by email, and says whose s
   expect(unbilled.getByText('Subscription ended')).toBeDefined()
   expect(unbilled.getByText('Account not confirmed yet')).toBeDefined()
   expect(within(screen.getByRole('group', { name: 'Already billed' })).getByText('Eve Fox')).toBeDefined()
+})
+
+test('Fees of a year that lies ahead say so, and are raised with the day to pay by that the office chose', async () => {
+  const row = { name: 'Fellow fee', amount: 98_000, tax: 0, from: null, to: null, whole: true, reachable: true }
+  const rows = [{ ...row, user_id: 2, user_name: 'Ana Whitu', standing: 'new' }]
+  const sums = { year: 2099, gst: 'none', invoices: 1, total: 98_000, tax: 0, problem: null }
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(0)),
+    '/transactions': () => listed([]),
+    '/subscriptions/preview': () => found({ from: '2099-07-01', to: '2100-06-30', due: '2099-07-31', ...sums, rows }),
+    '/subscriptions/raise': () => ({ code: 201, body: { data: overview(0).raises[0] } }),
+  })
+  const person = userEvent.setup()
+  await showList(office)
+  const [button] = screen.getAllByRole('button', { name: 'Raise fees' })
+  if (button) await person.click(button)
+  await screen.findByText('This fee year begins on 01/07/2099. The days to pay count from then.')
+  const due = screen.getByLabelText('Pay by')
+  expect(due).toHaveProperty('value', '31/07/2099')
+  await person.clear(due)
+  await person.type(due, '01/01/2001')
+  await person.click(screen.getByRole('button', { name: 'Raise 1 invoice' }))
+  expect(screen.getByText('This day has passed')).toBeDefined()
+  expect(office.asked('/subscriptions/raise')).toEqual([])
+  await person.clear(due)
+  await person.type(due, '20/06/2099')
+  await person.click(screen.getByRole('button', { name: 'Raise 1 invoice' }))
+  await screen.findByText(/^\d+ invoices? raised/)
+  expect(office.asked('/subscriptions/raise')[0]?.body).toMatchObject({ due: '2099-06-20' })
 })
 
 test('A whole raising is sent in portions, page by page of what was not sent yet', async () => {
@@ -271,6 +302,7 @@ test('An invoice is voided with a reason, and not without one', async () => {
     '/transaction/void': () => ({ code: 261, body: { data: invoice({ state: 'void', void_reason: 'Left in June' }) } }),
   })
   const person = userEvent.setup()
+  await person.click(screen.getByRole('button', { name: 'Actions for Invoice INV-0007' }))
   await person.click(screen.getByRole('button', { name: 'Void' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole('heading').textContent).toBe('Void this invoice?')

@@ -77,7 +77,11 @@ function AtTheirDefault() {
   const left = knownSettings.filter(({ name }) => !data.rows.some((row) => row.name === name))
   const groups = [
     { title: 'At their default', settings: left.filter(({ about }) => about === 'rules') },
-    { title: 'Free fields on profiles', alike: true, settings: left.filter(({ about }) => about === 'profile') },
+    {
+      title: 'Free fields on profiles',
+      about: 'What you name here shows on everyone’s profile. A field without a name is not shown.',
+      settings: left.filter(({ about }) => about === 'profile'),
+    },
   ]
   return (
     <div className="above40">
@@ -91,19 +95,19 @@ function AtTheirDefault() {
 interface UnsetProps {
   readonly title: string
   readonly settings: readonly KnownSetting[]
-  /** What one of them is for, all are for: it is said once. */
-  readonly alike?: boolean
+  /** What all of them are for: it is said once, in place of what each is for. */
+  readonly about?: string
 }
 
-function Unset({ title, settings, alike = false }: UnsetProps) {
+function Unset({ title, settings, about }: UnsetProps) {
   return (
-    <Section title={title} sentence={alike && settings[0]?.help}>
+    <Section title={title} sentence={about}>
       <Lines>
         {settings.map((setting) => (
           <li key={setting.name} className={classes('flex wrap baseline gap4-24', styles.line)}>
             <div className={classes('shrink', styles.words)}>
               <b className="firm">{setting.title}</b>
-              {!alike && <p className="muted">{setting.help}</p>}
+              {about === undefined && <p className="muted">{setting.help}</p>}
             </div>
             <span className="ink2">{defaultWords(setting.name)}</span>
             <Link className="inline-block tall24" to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>

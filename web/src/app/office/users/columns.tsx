@@ -30,6 +30,9 @@ function AccountState({ row }: { row: Person }) {
 /** Said where goals are shown, or nothing, and the hours are what is behind. */
 const hoursBehind = 'Cycle hours behind'
 
+/** Words that stand in one line. */
+const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
+
 function Progress({ row }: { row: Person }) {
   const { standing, counts, done, required, on_track: onTrack } = row
   if (standing === null) return null
@@ -51,17 +54,9 @@ function Progress({ row }: { row: Person }) {
       <span className="quiet">
         {show(done)} of {show(required)}
         {counts === 'goals' && ' goals'}
-        {isBehind(shown) ? (
-          <>
-            , <span className="nowrap">{progressTitle[shown].toLowerCase()}</span>
-          </>
-        ) : (
-          isBehind(standing) && (
-            <>
-              . <span className="nowrap">{hoursBehind}</span>
-            </>
-          )
-        )}
+        {isBehind(shown)
+          ? `, ${unbroken(progressTitle[shown].toLowerCase())}`
+          : isBehind(standing) && `. ${unbroken(hoursBehind)}`}
       </span>
     </span>
   )
