@@ -66,11 +66,6 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
           name="due"
           label="Pay by"
           called="Pay by"
-          description={
-            data.from > today
-              ? `This fee year begins on ${showDate(data.from)}. The days to pay count from then.`
-              : undefined
-          }
           raw={typed ?? data.due}
           error={asked && problem}
           from={today}
@@ -86,7 +81,7 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Preview data={data} />
+        <Preview data={data} today={today} />
       ) : (
         <Waiting shape="list" />
       )}
@@ -94,7 +89,7 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
   )
 }
 
-function Preview({ data }: { data: FeePreview }) {
+function Preview({ data, today }: { data: FeePreview; today: string }) {
   const fresh = data.rows.filter(({ standing }) => standing === 'new')
   const billed = data.rows.filter(({ standing }) => standing === 'raised')
   const unbilled = data.rows.filter(({ standing }) => standing !== 'new' && standing !== 'raised')
@@ -108,6 +103,7 @@ function Preview({ data }: { data: FeePreview }) {
       )}
       <p className="prose">
         {showDate(data.from)} to {showDate(data.to)}.{' '}
+        {data.from > today && 'This year lies ahead: its days to pay count from its first day. '}
         {data.invoices === 0 ? (
           data.rows.length > 0 && 'There are no invoices to raise for this year.'
         ) : (

@@ -194,7 +194,7 @@ test('Fees of a year that lies ahead say so, and are raised with the day to pay 
   await showList(office)
   const [button] = screen.getAllByRole('button', { name: 'Raise fees' })
   if (button) await person.click(button)
-  await screen.findByText('This fee year begins on 01/07/2099. The days to pay count from then.')
+  await screen.findByText(/^01\/07\/2099 to .* This year lies ahead: its days to pay count from its first day\./)
   const due = screen.getByLabelText('Pay by')
   expect(due).toHaveProperty('value', '31/07/2099')
   await person.clear(due)

@@ -54,15 +54,17 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, Fee
         </Page>
       )
     const { name, label, shown } = current
-    // The editor of one of them stands in place of the list: the way back to it is the step before.
-    const isOpen = query.has('edit')
+    const open = query.get('edit')
     return (
       <Page
         title={label}
         wide
         breadcrumb={[
           { label: 'Settings', to: settingsPath },
-          isOpen ? { label, to: `${settingsPath}?tab=${name}` } : { label },
+          // The editor of one of them stands in place of the list: the way back to it is the step before.
+          ...(open === null
+            ? [{ label }]
+            : [{ label, to: `${settingsPath}?tab=${name}` }, { label: open === 'new' ? 'New' : 'Edit' }]),
         ]}
       >
         {shown}

@@ -69,7 +69,7 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     header: 'Name',
     name: (row) => row.display_name,
     cell: (row) => (
-      <span className="inline gap12 shrink">
+      <span className="inline gap12 shrink tall48">
         <Initials of={initialsOf(row.display_name)} />
         <span className="shrink">
           {row.display_name}
