@@ -36,7 +36,7 @@ test('the office sets up the college’s own sign-in; a person links their accou
     provider.signsIn({ sub: 'office', email: office.email, email_verified: true })
     await page.getByRole('button', { name: 'Test sign-in' }).click()
     await expect(page.getByText(`It works: ${office.email} signed in`)).toBeVisible()
-    await look(page, 'Settings')
+    await look(page, 'College sign-in')
     await page.getByRole('button', { name: 'Switch on' }).click()
     await expect(page.getByText('On: the sign-in page offers “Sign in with Toka College”.')).toBeVisible()
 

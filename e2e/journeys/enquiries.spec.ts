@@ -80,7 +80,7 @@ test('an outsider reads Privacy on a phone, asks the office and reads the answer
 test('a notice of the platform is closed on one device and gone on the other', async ({ page, elsewhere }) => {
   const title = ownTitle('Maintenance tonight')
   const padmin = await elsewhere('padmin', '/app/notifications/admin')
-  await look(padmin, 'Notifications')
+  await look(padmin, 'All notices')
   await padmin.getByRole('link', { name: 'Write notice' }).click()
   await padmin.getByLabel('Title').fill(title)
   await padmin.getByLabel('Text').fill('The records rest from 22:00 to 22:30.')

@@ -131,9 +131,10 @@ test('the settings of the office, and what they refuse', async ({ page, allow })
   allow(/46[0-9]|40[09]/)
   await signInAs(page, 'admin', '/app/settings/admin')
   await look(page, 'Settings')
-  for (const tab of ['Organisation', 'Permissions', 'Agreements', 'API']) {
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab, exact: true }).click()
-    await expect(page.locator('[aria-current="page"]', { hasText: tab }).first()).toBeVisible()
+  for (const part of ['Organisation', 'Permissions', 'Agreements', 'API']) {
+    await page.getByRole('main').getByRole('link', { name: part, exact: true }).click()
+    await look(page, part)
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).click()
     await look(page, 'Settings')
   }
   await page.goto('/app/settings/admin?tab=roles&edit=new')
@@ -183,7 +184,7 @@ test('the settings of the office, and what they refuse', async ({ page, allow })
 
 test('the platform sees every organisation in figures', async ({ page }) => {
   await signInAs(page, 'padmin', '/app/settings/admin?tab=organisations')
-  await look(page, 'Settings')
+  await look(page, 'Organisations')
   await page.getByRole('link', { name: 'People of Waipounamu Institute' }).click()
   await look(page, 'Users')
   await expect(page.getByRole('button', { name: /College ?Waipounamu Institute/ })).toBeVisible()

@@ -109,7 +109,7 @@ test('a report that is overdue is seen by the educator, the director and the off
 test('the office adds a location, and a trainee a placement there', async ({ page, elsewhere }) => {
   const name = ownTitle('Kaikōura Health')
   await signInAs(page, 'admin', '/app/settings/admin?tab=locations')
-  await look(page, 'Settings')
+  await look(page, 'Locations')
   await page.getByRole('link', { name: 'Add location' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Latitude').fill('-42.4008')

@@ -43,7 +43,7 @@ test('a guest registers, confirms by mail, signs in, accepts and arrives @phone'
   const number = page.getByLabel('MCNZ number (optional)')
   await number.fill('1')
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText('Write your first name')).toBeVisible()
+  await expect(page.getByText('Enter your first name')).toBeVisible()
   await expect(page.getByText(/^Enter the MCNZ number, at least/)).toBeVisible()
   await look(page, 'Register')
   await number.fill('')

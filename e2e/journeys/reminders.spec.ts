@@ -33,8 +33,8 @@ test('the office words a reminder, sees who would get it and runs it, and its re
     await call(page, 'POST', '/remindermessage', { id, updated_at, active: false })
 
   await page.goto('/app/settings/admin')
-  await page.getByRole('link', { name: 'Reminders', exact: true }).first().click()
-  await look(page, 'Settings')
+  await page.getByRole('main').getByRole('link', { name: 'Reminders', exact: true }).click()
+  await look(page, 'Reminders')
   await page.getByRole('link', { name: 'Add reminder' }).click()
   const name = ownTitle('Certificates of instructors')
   await page.getByLabel('Name').fill(name)

@@ -222,6 +222,7 @@ export const previewFees = endpoint({
     year: cents,
     from: date,
     to: date,
+    /** The last day to pay: so many days from today, or from the first day of a year that lies ahead. */
     due: date,
     gst: z.enum(gstWays),
     invoices: count,
@@ -242,6 +243,8 @@ export const raiseFees = endpoint({
   who: 'admin',
   body: z.strictObject({
     year,
+    /** The last day to pay; that of the preview where left out. */
+    due: date.optional(),
     /** What the preview said. With other sums now, nothing is raised. */
     expected: z.strictObject({ invoices: count, total: cents }),
   }),

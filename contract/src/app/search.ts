@@ -28,7 +28,7 @@ export const searchHit = z.strictObject({
   /** Whose it is; nobody's where it is shared, and of a person themselves. */
   user_id: z.number().int().nullable(),
   user_name: z.string().nullable(),
-  /** What tells it from others called so: roles of a person, the cycle or plan of a goal, the number of a case. */
+  /** What tells it from others called so: roles of a person, the cycle or plan of a goal, the number of a case, the reference of a form. */
   about: z.string().nullable(),
   /** The day it speaks of. */
   day: z.string().nullable(),

@@ -14,10 +14,11 @@ const preview = async (of: number): Promise<FeePreview> =>
   (await (await college.as('admin1')).get<FeePreview>('/subscriptions/preview', { year: of })).data
 const rowOf = async (of: number, user: number | undefined): Promise<FeeRow | undefined> =>
   (await preview(of)).rows.find(({ user_id }) => user_id === user)
-const raise = async (of: number): Promise<FeeRaise> => {
+const raise = async (of: number, due?: string): Promise<FeeRaise> => {
   const { invoices, total } = await preview(of)
   const admin = await college.as('admin1')
-  const answer = await admin.post<FeeRaise>('/subscriptions/raise', { year: of, expected: { invoices, total } })
+  const body = { year: of, ...(due !== undefined && { due }), expected: { invoices, total } }
+  const answer = await admin.post<FeeRaise>('/subscriptions/raise', body)
   expect([answer.status, answer.message]).toEqual([201, answer.message])
   return answer.data
 }
@@ -64,8 +65,15 @@ it('A trainee who was billed and becomes a fellow is billed as a fellow, by that
     amount: fees.Fellow,
     whole: true,
   })
+  const ahead = await preview(year + 1)
+  const { invoices, total } = ahead
+  const admin = await college.as('admin1')
+  const passed = { year: year + 1, due: `${year - 1}-12-31`, expected: { invoices, total } }
+  expect((await admin.post('/subscriptions/raise', passed)).status).toBe(400)
   await raise(year + 1)
   const invoice = await invoiceOf(year + 1, becomes)
+  // Of a year that lies ahead the days to pay count from its first.
+  expect([ahead.due, invoice?.due]).toEqual([addDays(`${year + 1}-01-01`, 30), ahead.due])
   expect([invoice?.description, invoice?.amount]).toEqual([
     `Fellow fee ${year + 1}, ${showDate(`${year + 1}-01-01`)} to ${showDate(`${year + 1}-12-31`)}`,
     fees.Fellow,
@@ -92,8 +100,10 @@ it('The year in which a trainee becomes a fellow is paid as each of the two, day
     to: days.to,
     whole: true,
   })
-  await raise(year + 2)
+  const due = `${year + 2}-01-15`
+  await raise(year + 2, due)
   const invoice = await invoiceOf(year + 2, changes)
+  expect(invoice?.due).toBe(due)
   expect([invoice?.description, invoice?.amount, invoice?.tax]).toEqual([
     `Trainee fee ${year + 2}, 01/01/${year + 2} to 30/06/${year + 2}; Fellow fee ${year + 2}, 01/07/${year + 2} to 31/12/${year + 2}`,
     sum('amount'),

@@ -147,7 +147,7 @@ export const screens: readonly Screen[] = [
     '/formtemplates/library': ['Template library', 'office-forms'],
   }),
   ...table('platform', {
-    '/notifications/admin': ['Notifications', 'office-notices'],
+    '/notifications/admin': ['All notices', 'office-notices'],
     '/notification/admin': ['Notification', 'office-notices'],
     '/health/admin': ['Health', 'office-figures'],
   }),

@@ -10,3 +10,6 @@ export const newSetting = (name?: string): string =>
   name === undefined
     ? '/app/organisationconfig/admin'
     : `/app/organisationconfig/admin?name=${encodeURIComponent(name)}`
+
+/** Where fees are set, with what they come to. */
+export const feesPage = `${settingsHub}?tab=fees`

@@ -3,7 +3,7 @@ import type { FeeRaise } from '@college/contract/accounting'
 import { code, plural } from '@college/contract/kit'
 import { serve } from '#http'
 import type { Served } from '#http'
-import { ApiError, notFound } from '#platform'
+import { ApiError, badField, notFound } from '#platform'
 import type { Call } from '#platform'
 import { audit, noteRead } from '#records'
 import { ownCollege } from '../own-college.ts'
@@ -57,6 +57,7 @@ const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
   const terms = await readTerms(call, organisation)
   const candidates = await candidatesOf(call.db, terms, body.year)
   const { invoices, total, due, problem } = previewOf(terms, body.year, candidates)
+  if (body.due !== undefined && body.due < terms.today) throw badField('due', 'This day has passed')
   if (problem !== null) throw new ApiError(code.notPossible, problem)
   if (invoices === 0) throw new ApiError(code.notPossible, `There are no invoices to raise for ${body.year}.`)
   if (invoices !== body.expected.invoices || total !== body.expected.total)
@@ -65,7 +66,7 @@ const serveRaise: Served = serve(raiseFees, async (call, { body }) => {
       `We raised nothing: it would now be ${plural(invoices, 'invoice')}, ${showMoney(total)} in total. Check the preview again.`,
     )
   const fresh = candidates.filter(({ standing }) => standing === 'new')
-  const raise = { terms, year: body.year, due, at: call.now(), by: call.actor.id }
+  const raise = { terms, year: body.year, due: body.due ?? due, at: call.now(), by: call.actor.id }
   const id = await raiseYear(call.db, raise, fresh)
   await settleAll(call, organisation, id)
   await audit(call.db, call.caller, {

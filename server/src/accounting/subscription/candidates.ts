@@ -96,7 +96,7 @@ export const previewOf = (terms: Terms, year: number, candidates: readonly Candi
     year,
     from,
     to,
-    due: addDays(terms.today, terms.dueDays),
+    due: addDays(from > terms.today ? from : terms.today, terms.dueDays),
     gst: terms.gst,
     invoices: fresh.length,
     total: fresh.reduce((sum, { amount }) => sum + amount, 0),

@@ -58,6 +58,8 @@ export const kinds: Readonly<Record<Exclude<SearchKind, 'user'>, Kind>> = {
     record: devform,
     title: formTitle,
     begins: 't.name',
+    // Many forms of a person have one name and one day.
+    about: 't.reference',
     day: (zone) => `(coalesce(t.completed_at, t.created_at) at time zone ${zone})::date`,
     state: 't.state',
     newest: 't.id desc',

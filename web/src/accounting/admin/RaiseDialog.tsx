@@ -1,8 +1,9 @@
 import { previewFees, raiseFees, showMoney, type FeePreview, type FeeRow } from '@college/contract/accounting'
-import { plural, showDate } from '@college/contract/kit'
+import { plural, readDate, showDate } from '@college/contract/kit'
 import { NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconMailOff, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DateInput } from '#kit/form'
 import { Link } from '#kit/router'
 import { classes, FormDialog, messageOf, Note, PartError, toast, useAction, useCall, Waiting } from '#kit'
 import { feesTab } from '../links.ts'
@@ -26,10 +27,15 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
   const [year, setYear] = useState(now)
   const { data, error, refetch } = useCall<typeof previewFees>(previewFees, { year })
   const { act, isPending, failure } = useAction<typeof raiseFees>(raiseFees)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [asked, setAsked] = useState(false)
+  const due = typed === null ? (data?.due ?? null) : readDate(typed)
+  const problem = due === null ? 'Enter a date as DD/MM/YYYY' : due < today ? 'This day has passed' : null
   const ready = data !== undefined && data.problem === null && data.invoices > 0
   const raise = async (): Promise<void> => {
-    if (!data) return
-    const done = await act({ year, expected: { invoices: data.invoices, total: data.total } })
+    setAsked(true)
+    if (!data || due === null || problem !== null) return
+    const done = await act({ year, due, expected: { invoices: data.invoices, total: data.total } })
     if (!done) return
     toast({ text: `${plural(done.data.invoices, 'invoice')} raised, ${showMoney(done.data.total)}`, kind: 'done' })
     onClose()
@@ -49,8 +55,24 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
         label="Fee year"
         value={String(year)}
         data={[now - 1, now, now + 1].map(String)}
-        onChange={(event) => setYear(Number(event.currentTarget.value))}
+        onChange={(event) => {
+          setYear(Number(event.currentTarget.value))
+          // Each year has a day of its own.
+          setTyped(null)
+        }}
       />
+      {ready && (
+        <DateInput
+          name="due"
+          label="Pay by"
+          called="Pay by"
+          raw={typed ?? data.due}
+          error={asked && problem}
+          from={today}
+          onType={setTyped}
+          onChoose={setTyped}
+        />
+      )}
       {error && !data ? (
         <PartError
           title="We couldn’t load who gets what"
@@ -59,7 +81,7 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Preview data={data} />
+        <Preview data={data} today={today} />
       ) : (
         <Waiting shape="list" />
       )}
@@ -67,7 +89,7 @@ export function RaiseDialog({ today, onClose }: { today: string; onClose: () => 
   )
 }
 
-function Preview({ data }: { data: FeePreview }) {
+function Preview({ data, today }: { data: FeePreview; today: string }) {
   const fresh = data.rows.filter(({ standing }) => standing === 'new')
   const billed = data.rows.filter(({ standing }) => standing === 'raised')
   const unbilled = data.rows.filter(({ standing }) => standing !== 'new' && standing !== 'raised')
@@ -81,12 +103,13 @@ function Preview({ data }: { data: FeePreview }) {
       )}
       <p className="prose">
         {showDate(data.from)} to {showDate(data.to)}.{' '}
+        {data.from > today && 'This year lies ahead: its days to pay count from its first day. '}
         {data.invoices === 0 ? (
           data.rows.length > 0 && 'There are no invoices to raise for this year.'
         ) : (
           <>
             {plural(data.invoices, 'invoice')}, <b>{showMoney(data.total)}</b>
-            {data.gst !== 'none' && `, with ${showMoney(data.tax)} GST included`}. To pay by {showDate(data.due)}.
+            {data.gst !== 'none' && `, with ${showMoney(data.tax)} GST included`}.
           </>
         )}
       </p>

@@ -10,7 +10,7 @@ import { newSetting, settingEditor } from '#organisation'
 import { feesTab } from '../links.ts'
 import { SubscriptionEditor } from './SubscriptionEditor.tsx'
 
-/** A tab of `/settings/admin`: what people pay, what invoices say, and who has which subscription. */
+/** A page of `/settings/admin`: what people pay, what invoices say, and who has which subscription. */
 export function FeesTab() {
   const [query] = useSearchParams()
   const edit = query.get('edit')

@@ -9,26 +9,20 @@ import {
 } from '@college/contract/accounting'
 import { isAdmin, showDate, showInstant } from '@college/contract/kit'
 import { Button } from '@mantine/core'
-import {
-  IconBan,
-  IconDownload,
-  IconInfoCircle,
-  IconMapOff,
-  IconPencil,
-  IconPlus,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconBan, IconDownload, IconInfoCircle, IconMapOff, IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from '#kit/router'
 import { useActor, useImpersonation } from '#identity'
 import { RemindButton } from '#messaging'
 import {
+  ActsMenu,
+  DeleteEntry,
   Empty,
   Fact,
   Facts,
   Icon,
   Lines,
+  MenuEntry,
   messageOf,
   Note,
   Page,
@@ -172,7 +166,7 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
   const today = useToday()
   const [isVoiding, setVoiding] = useState(false)
   const [isSending, setSending] = useState(false)
-  const { removeAndLeave, removing } = useRemoveAndLeave(transaction, allTransactions())
+  const { removeAndLeave } = useRemoveAndLeave(transaction, allTransactions())
   const counts = row.sent_at !== null || row.xero_id !== null || (row.allocated ?? 0) > 0
   const name = kindOf(row)
   const open = row.open ?? 0
@@ -185,29 +179,22 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
   }
   return (
     <>
+      <Button
+        variant={office && row.type === 'invoice' && row.state !== 'void' && open > 0 ? 'default' : 'filled'}
+        leftSection={<Icon of={IconDownload} />}
+        onClick={() => void download()}
+      >
+        PDF
+      </Button>
       {office && row.state !== 'void' && (
         <>
-          {!counts && (
-            <Button
-              variant="subtle"
-              loading={removing}
-              leftSection={<Icon of={IconTrash} />}
-              onClick={() => void removeAndLeave(row.id)}
-            >
-              Delete
-            </Button>
+          {row.type === 'invoice' && open > 0 && !isOwn && (
+            <RemindButton
+              person={row.user_id}
+              what={`your ${row.description}, ${showMoney(open)}, ${(row.due ?? '') < today ? 'which was' : 'which is'} due on ${showDate(row.due ?? today)}`}
+              about={transactionPage(row.id)}
+            />
           )}
-          <Button variant="subtle" leftSection={<Icon of={IconBan} />} onClick={() => setVoiding(true)}>
-            Void
-          </Button>
-          <Button
-            component={Link}
-            to={`${transactionPage(row.id)}&edit=true`}
-            variant="default"
-            leftSection={<Icon of={IconPencil} />}
-          >
-            Edit
-          </Button>
           {isOwed(row) && (
             <Button variant="default" leftSection={<Icon of={IconSend} />} onClick={() => setSending(true)}>
               {row.sent_at === null ? 'Send' : 'Send again'}
@@ -222,22 +209,24 @@ function Acts({ row, office, isOwn }: { row: Transaction; office: boolean; isOwn
               Enter payment
             </Button>
           )}
-          {row.type === 'invoice' && open > 0 && !isOwn && (
-            <RemindButton
-              person={row.user_id}
-              what={`your ${row.description}, ${showMoney(open)}, ${(row.due ?? '') < today ? 'which was' : 'which is'} due on ${showDate(row.due ?? today)}`}
-              about={transactionPage(row.id)}
-            />
-          )}
+          <ActsMenu of={[name, row.reference].filter(Boolean).join(' ')}>
+            {(close) => (
+              <>
+                <MenuEntry label="Edit" icon={IconPencil} to={`${transactionPage(row.id)}&edit=true`} onClick={close} />
+                <MenuEntry
+                  label="Void"
+                  icon={IconBan}
+                  onClick={() => {
+                    close()
+                    setVoiding(true)
+                  }}
+                />
+                {!counts && <DeleteEntry close={close} onDelete={() => void removeAndLeave(row.id)} />}
+              </>
+            )}
+          </ActsMenu>
         </>
       )}
-      <Button
-        variant={office && row.type === 'invoice' && row.state !== 'void' && open > 0 ? 'default' : 'filled'}
-        leftSection={<Icon of={IconDownload} />}
-        onClick={() => void download()}
-      >
-        PDF
-      </Button>
       {isSending && <SendDialog count={1} ids={() => Promise.resolve([row.id])} onClose={() => setSending(false)} />}
       {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
     </>

@@ -71,7 +71,7 @@ function Connection({ state }: { state: XeroState }) {
         <Empty
           icon={IconPlugConnectedX}
           title="Xero isn’t available yet"
-          text="The people who run this server register it with Xero first; docs/xero.md says how. Fees work without it."
+          text="The people who run this server have to register it with Xero first. Ask them to. Fees work without it."
         />
       )
   }

@@ -47,13 +47,30 @@ function Choose({ offered }: { offered: Offered }) {
   const { act, isPending, failure } = useAction<typeof exportList>(exportList)
   const named = address.get('list') ?? 'devactivity'
   const kind = offered.kinds.find(({ name }) => name === named)
+  const format: ExportFormat = address.get('format') === 'xlsx' ? 'xlsx' : 'csv'
+  const lists = offered.kinds
+    .map(({ name, title }) => ({ value: name, label: title }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+  const list = (
+    <NativeSelect
+      label="List"
+      value={kind?.name ?? ''}
+      data={kind ? lists : [{ value: '', label: 'Choose a list' }, ...lists]}
+      // Filters and columns are of one list.
+      onChange={(event) => void navigate(`?list=${event.currentTarget.value}&format=${format}`, { replace: true })}
+    />
+  )
   if (!kind)
     return (
-      <Note tone="bad" icon={IconAlertTriangle}>
-        We can’t export this list.
-      </Note>
+      <Section title="What to export">
+        <div className="stack gap16">
+          <Note tone="bad" icon={IconAlertTriangle}>
+            We can’t export the list that this link names. Choose another.
+          </Note>
+          {list}
+        </div>
+      </Section>
     )
-  const format: ExportFormat = address.get('format') === 'xlsx' ? 'xlsx' : 'csv'
   const offers = (name: string): boolean => kind.columns.some((column) => column.name === name)
   // A column that the file has not is refused in words when it is sent, never left out of it unsaid.
   const chosen = address.getAll('column')
@@ -79,15 +96,7 @@ function Choose({ offered }: { offered: Offered }) {
   return (
     <Section title="What to export">
       <div className="stack gap16">
-        <NativeSelect
-          label="List"
-          value={kind.name}
-          data={offered.kinds
-            .map(({ name, title }) => ({ value: name, label: title }))
-            .toSorted((a, b) => a.label.localeCompare(b.label))}
-          // Filters and columns are of one list.
-          onChange={(event) => void navigate(`?list=${event.currentTarget.value}&format=${format}`, { replace: true })}
-        />
+        {list}
         <FilterFields kind={kind} choices={offered.choices} address={address} onChange={change} />
         <ColumnChoice kind={kind} seen={seen} chosen={chosen} onChange={(names) => change('column', names)} />
         <div>

@@ -126,7 +126,7 @@ const standingOf = (job: ExportJob, zone: string): string => {
       return total === null ? 'Starting…' : `${count(done)} of ${things(total)} done`
     case 'ready':
       return [
-        `Ready until ${showInstant(job.expires_at, zone)}`,
+        `Ready until ${showInstant(job.expires_at, zone).slice(0, 16)}`,
         ...(total === null ? [] : [things(total)]),
         ...(job.size === null ? [] : [showSize(job.size)]),
       ].join(' · ')

@@ -31,8 +31,8 @@ const fieldOf = {
 } as const
 
 const look = (typed: RegistrationValues): Partial<RegistrationValues> => ({
-  ...(typed.firstname.trim() === '' ? { firstname: 'Write your first name' } : {}),
-  ...(typed.lastname.trim() === '' ? { lastname: 'Write your last name' } : {}),
+  ...(typed.firstname.trim() === '' ? { firstname: 'Enter your first name' } : {}),
+  ...(typed.lastname.trim() === '' ? { lastname: 'Enter your last name' } : {}),
   ...lookAtEmail(typed),
   ...(typed.username !== '' && typed.username.trim().length < usernameShortest
     ? { username: `At least ${usernameShortest} characters` }

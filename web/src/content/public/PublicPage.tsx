@@ -3,6 +3,7 @@ import { code, dayIn, showDate } from '@college/contract/kit'
 import { useSearchParams } from '#kit/router'
 import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
 import { useGuestCollege, useWebsite } from '../useWebsite.ts'
+import { PageIndex } from './PageIndex.tsx'
 import { SiteBanner, SiteFoot } from './Site.tsx'
 import styles from './public.module.css'
 
@@ -18,17 +19,18 @@ export const ownPage = (slug: OwnPage) =>
     return <Published slug={slug} title={titles[slug]} />
   }
 
-/** `/page`: the page that `slug` names. */
+/** `/page`: the page that `slug` names, or all of them where it names none. */
 export function PublicPage() {
   const [query] = useSearchParams()
-  return <Published slug={query.get('slug') ?? ''} title="Page" />
+  const slug = query.get('slug')
+  return slug ? <Published slug={slug} title="Page" /> : <PageIndex />
 }
 
 function Published({ slug, title }: { slug: string; title: string }) {
   const zone = useZone()
   const website = useWebsite()
   const { data, error, refetch } = useCall<typeof readPublicPage>(readPublicPage, {
-    slug: slug || '-',
+    slug,
     ...useGuestCollege(),
   })
   const at = data?.published_at ?? null

@@ -118,7 +118,7 @@ function Tree({ kind, rows }: { kind: CategoryKind; rows: readonly Category[] })
         {branches.map(({ row, below }) => (
           <li key={row.id}>
             <Line row={row} siblings={top} onMove={move}>
-              <Link className={classes('fixed secondary tall24', styles.under)} to={newCategory(kind, row.id)}>
+              <Link className={classes('secondary tall24', styles.under)} to={newCategory(kind, row.id)}>
                 Add subcategory<span className="sr-only"> to {row.name}</span>
               </Link>
             </Line>
@@ -151,7 +151,7 @@ function Line({ row, siblings: all, onMove, children }: LineProps) {
   return (
     <div className="row gap12 hairline pad8-0 phone-wrap">
       <Moves name={row.name} place={place} count={siblings.length} onMove={(by) => onMove(siblings, row, by)} />
-      <span className="flex between wrap baseline fill gap2-16">
+      <span className={classes('flex between wrap baseline fill gap2-16', styles.facts)}>
         <span className="inline wrap shrink gap4-10">
           <Swatch colour={row.colour} />
           <Link className={classes('label ink anywhere tall24', styles.name)} to={categoryEditor(row.id)}>
@@ -162,7 +162,7 @@ function Line({ row, siblings: all, onMove, children }: LineProps) {
         </span>
         <Facts row={row} />
       </span>
-      {children}
+      <span className={styles.add}>{children}</span>
     </div>
   )
 }
@@ -174,16 +174,17 @@ function Facts({ row: { mcnz_group: group, max_minutes: cap, type, code, ...cred
     cap === null ? null : `at most ${showTime(cap)} a cycle`,
     code === null ? null : `code ${code}`,
   ].filter((word) => word !== null)
-  if (group === null && words.length === 0) return null
   return (
-    <span className="inline-flex wrap quiet gap2-16">
-      {group !== null && (
-        <span className="inline gap8">
-          <GroupMark group={group} />
-          {groupTitle[group]}
-        </span>
-      )}
-      {words.length > 0 && <span>{words.join(', ')}</span>}
-    </span>
+    <>
+      <span className="inline gap8 quiet">
+        {group !== null && (
+          <>
+            <GroupMark group={group} />
+            {groupTitle[group]}
+          </>
+        )}
+      </span>
+      <span className="quiet">{words.join(', ')}</span>
+    </>
   )
 }

@@ -13,10 +13,11 @@ export function CycleChoice({ chosen, type }: { chosen: number | null; type?: Cy
   const nameOf = useNameInCollege()
   if (rows.length === 0) return null
   const options = (of: Cycle['type']) =>
-    rows.filter((row) => row.type === of).map((row) => ({ value: String(row.id), label: nameOf(row) }))
-  const data = type
-    ? options(type)
-    : types.map((of) => ({ group: typeTitle[of], items: options(of) })).filter(({ items }) => items.length > 0)
+    rows
+      .filter((row) => row.type === of)
+      // Fellows and trainees have years of the same name.
+      .map((row) => ({ value: String(row.id), label: type ? nameOf(row) : `${typeTitle[of]}, ${nameOf(row)}` }))
+  const data = type ? options(type) : types.flatMap(options)
   return (
     <NativeSelect
       aria-label="Cycle"

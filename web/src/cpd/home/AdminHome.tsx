@@ -1,10 +1,10 @@
-import { devactivity, devcycle, person, planoverview } from '@college/contract/cpd'
+import { person, planoverview } from '@college/contract/cpd'
 import { isAdmin, type CollegeRecord, type ListQuery } from '@college/contract/kit'
 import { IconArrowsExchange, IconChartDots, IconNotebook } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '#kit/router'
-import { classes, CountLink, Icon, Page, PartError, useList, useMixedColleges, UnfinishedText } from '#kit'
+import { classes, CountLink, Halves, Icon, Page, PartError, useList, useMixedColleges, UnfinishedText } from '#kit'
 import { WaitingForMe } from '#forms'
 import { SwitchDialog, useImpersonation, useActor, useGreeting } from '#identity'
 import { ReportNotes } from '../report/ReportNotes.tsx'
@@ -12,7 +12,9 @@ import { UnreadMessages } from './UnreadMessages.tsx'
 import { OfficeNeeds } from './OfficeNeeds.tsx'
 import { count } from './programme.ts'
 import { ReturnedSection } from './ReturnedSection.tsx'
-import styles from './AdminHome.module.css'
+import { TraineeCohort, TraineeFigures } from './TraineeCohort.tsx'
+import { useTrainees } from '../trainees/useTrainees.ts'
+import styles from '../cohort/cohort.module.css'
 
 const figures: readonly FigureProps[] = [
   { record: person, query: { state: 'active' }, one: 'active person', many: 'active people', list: '/app/users/admin' },
@@ -39,8 +41,6 @@ const figures: readonly FigureProps[] = [
     many: 'current PDPs',
     list: '/app/plans/pdp',
   },
-  { record: devcycle, one: 'cycle', many: 'cycles', list: '/app/cycles/admin' },
-  { record: devactivity, one: 'activity', many: 'activities', list: '/app/activities/admin' },
 ]
 
 /** `/admin`: what waits for the office, what it looks after in numbers, and the way to act as another person. */
@@ -68,8 +68,8 @@ export function AdminHome() {
       <UnfinishedText />
       <ReturnedSection />
       <WaitingForMe most={4} />
-      {office && <OfficeNeeds />}
-      <ul className={classes('grid gap24 list thirds lined below32', styles.figures)}>
+      {office && <Office />}
+      <ul className={classes('grid list gap16-24 lined below32', styles.figures)}>
         {figures.map((figure) => (
           <Figure key={figure.many} {...figure} />
         ))}
@@ -84,6 +84,34 @@ export function AdminHome() {
       </span>
       {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
     </Page>
+  )
+}
+
+/** All trainees in numbers and as a cohort, and beside them what waits; what waits alone where there are none. */
+function Office() {
+  const { rows, totals, loading, failure, retry } = useTrainees()
+  if (loading || totals.people === 0)
+    return (
+      <>
+        {failure && (
+          <PartError
+            title="We couldn’t load the trainees"
+            text={failure.message}
+            reference={failure.requestId ?? undefined}
+            onRetry={retry}
+          />
+        )}
+        <OfficeNeeds />
+      </>
+    )
+  return (
+    <>
+      <TraineeFigures totals={totals} />
+      <Halves>
+        <TraineeCohort rows={rows} totals={totals} />
+        <OfficeNeeds />
+      </Halves>
+    </>
   )
 }
 

@@ -2,7 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { statsOf } from '../activity/tests/rows.ts'
-import { openCollege, type College } from '../tests/college.ts'
+import { listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { traineeRow } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { AdminHome } from './AdminHome.tsx'
 
@@ -14,14 +15,14 @@ afterEach(async () => {
 
 test('the home of an administrator counts; a count that fails leaves the others alone', async () => {
   college = await openCollege(statsOf(), (call) => {
-    if (call.path === '/api/v1/devcycles') return { code: 500, body: { message: 'Away.' } }
+    if (call.query.get('category') === 'PDP') return { code: 500, body: { message: 'Away.' } }
     const total = call.query.get('state') === 'active' ? 1_039 : 1
     return { code: 200, body: { data: [], info: { total, limit: 1, offset: 0, next: null } } }
   })
   showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
   const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent)
   await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
-  await screen.findByText('The cycles could not be counted')
+  await screen.findByText('The current PDPs could not be counted')
   const active = screen.getByRole('link', { name: /^1,039\s*active people$/ })
   expect([active.getAttribute('href'), active.getAttribute('data-count')]).toEqual([
     '/app/users/admin?state=active',
@@ -32,8 +33,6 @@ test('the home of an administrator counts; a count that fails leaves the others 
   const behind = 'standing=behind&standing=well_behind'
   const lines = [
     ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
-    ['One trainee has an overdue placement report', '/app/trainees?report_late=true', '1'],
-    ['One trainee is behind in goals or hours', `/app/trainees?${behind}`, '1'],
     [
       '1039 fellows are behind in their cycle',
       `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`,
@@ -52,6 +51,23 @@ test('the home of an administrator counts; a count that fails leaves the others 
   expect(needs.getByRole('link', { name: 'One invoice is overdue' }).getAttribute('href')).toMatch(
     /^\/app\/transactions\/admin\?type=invoice&state=due&to=\d{4}-\d\d-\d\d$/,
   )
+})
+
+test('the office reads its trainees in figures and as marks, each the way to them', async () => {
+  const late = traineeRow({ id: 9, display_name: 'Kahu Tāmihana', standing: 'behind', reports_late: 1 })
+  college = await openCollege(statsOf(), ({ path, query }) =>
+    path === '/api/v1/cpd/trainees' && !query.has('standing') ? listedTrainees([late, traineeRow()]) : undefined,
+  )
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  const trainees = within(await screen.findByRole('region', { name: 'Trainees' }))
+  expect(trainees.getByRole('link', { name: /^Kahu Tāmihana/ })).toBeDefined()
+  const figure = screen.getByRole('link', { name: /a little behind$/ })
+  expect([figure.getAttribute('href'), figure.getAttribute('data-count')]).toEqual([
+    '/app/trainees?standing=behind',
+    '1',
+  ])
+  const reports = screen.getByRole('link', { name: /with a report late$/ })
+  expect(reports.getAttribute('href')).toBe('/app/trainees?report_late=true')
 })
 
 test('what waits for the office is shown up to four, and the way to all says how many they are', async () => {

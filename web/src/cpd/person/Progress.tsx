@@ -1,11 +1,10 @@
 import { creditInWords, lastInWords, onTrackCount, showCredit, stats, type Stats } from '@college/contract/cpd'
-import { showDate } from '@college/contract/kit'
+import { plural, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { CountLink, PartError, ProgressBar, Section, StateChip, useCall, Waiting } from '#kit'
-import { completedGoals, goalList } from '../goal/links.ts'
-import { PaceLink } from '../goal/PaceLink.tsx'
+import { completedGoals, goalList, goalsBehind } from '../goal/links.ts'
 import { programmeGoalsBehind } from '../goal/period.ts'
 import { cycleView } from '../home/cycle.ts'
 import { programmeOf } from '../home/programme.ts'
@@ -51,29 +50,32 @@ function Programme({ stats: figures }: { stats: Stats }) {
       </Section>
     )
   const { name, completed, goals, evenPace, pace, left, end, year, years } = view
-  const { kind, words } = paceOf(paceIn(figures))
+  const { kind, words: overall } = paceOf(paceIn(figures))
+  const isBare = goals === 0 && kind === 'onPace'
+  // Goals and hours together, as the list of trainees has it; what is the goals' alone is said where it differs.
+  const words = isBare ? pace : overall
+  const behind = programmeGoalsBehind(figures)
   return (
     <Section title={name} aside={`Year ${year} of ${years}`}>
-      <p className="below12">
-        {/* Goals and hours together, as the list of trainees has it. */}
-        <StateChip kind={goals === 0 && kind === 'onPace' ? 'draft' : kind}>
-          {goals === 0 && kind === 'onPace' ? pace : words}
-        </StateChip>
-      </p>
       <div className="spread wrap gap4-16 below8">
         <p className="prose">
           <CountLink className="prose" count={completed} to={completedGoals(goalList('plan', userId))}>
             <b className="small-figure ink">{completed}</b> of {goals} goals
           </CountLink>
         </p>
-        <span className="prose">
-          <PaceLink behind={programmeGoalsBehind(figures)} list={goalList('plan', userId)}>
-            {pace}
-          </PaceLink>
-        </span>
+        <StateChip kind={isBare ? 'draft' : kind}>{words}</StateChip>
       </div>
       <ProgressBar done={completed} of={goals} onTrack={onTrackCount(evenPace)} size={12} />
       <p className="above8 muted">
+        {pace !== words && `${pace}. `}
+        {behind > 0 && (
+          <>
+            <CountLink count={behind} to={goalsBehind(goalList('plan', userId))}>
+              {plural(behind, 'goal')} {behind === 1 ? 'is' : 'are'} behind
+            </CountLink>
+            .{' '}
+          </>
+        )}
         Ends {showDate(end)}, in {left} days. <Link to={progressPage(userId)}>All progress</Link>
       </p>
       <CycleOfTrainee stats={figures} />

@@ -16,7 +16,7 @@ import styles from './report.module.css'
 
 const chosenIn = (text: string | null): ReportName => reportNames.find((name) => name === text) ?? 'cycle'
 
-/** A tab of `/settings/admin`: the college's own words for each report, and the parts it has. */
+/** A page of `/settings/admin`: the college's own words for each report, and the parts it has. */
 export function ReportTextTab() {
   const [query, setQuery] = useSearchParams()
   const chosen = chosenIn(query.get('report'))

@@ -141,7 +141,7 @@ export function GuestForm({ read, token, anonymous, onOutcome, onStale, onEnded 
   const about = { name: name.trim(), form: title, owner: read.asked_by, here: read.method === 'here' }
 
   const lacks = (): Wrong => ({
-    ...(name.trim() === '' ? { name: 'Write your name' } : {}),
+    ...(name.trim() === '' ? { name: 'Enter your name' } : {}),
     ...(declines && reason.trim() === '' ? { reason: 'Enter why you’re not signing' } : {}),
     ...(!declines && !ticked ? { tick: 'Read the form, then tick this.' } : {}),
     ...(sent && code.trim() === '' ? { code: 'Enter the code from the email' } : {}),

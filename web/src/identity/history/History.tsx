@@ -20,7 +20,8 @@ const kinds = [
 export function History({ userId }: { userId?: number }) {
   const { id } = useActor()
   const timezone = useZone()
-  const [kind, setKind] = useState<Kind>('all')
+  // The office opens many of its pages: that it looked would bury what was done. To the person it is what they want to know.
+  const [kind, setKind] = useState<Kind>(userId === undefined || userId === id ? 'all' : 'change')
   /** The last line of each page that was left behind. */
   const [passed, setPassed] = useState<readonly number[]>([])
   const before = passed.at(-1)

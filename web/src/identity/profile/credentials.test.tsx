@@ -122,7 +122,7 @@ test('nothing is sent while something is missing', async () => {
   await open('sign-in')
   await change('password')
   await press(/^Change password$/)
-  await screen.findByText('Write your current password')
+  await screen.findByText('Enter your current password')
   expect(asked('POST', '/password/change')).toEqual([])
 })
 

@@ -55,7 +55,12 @@ export function SavingWords({
         <Icon of={IconAlertTriangle} /> Not saved. This device cannot keep drafts.
       </span>
     )
-  if (keeping.kind === 'clean') return <span className="inline ink3 gap8">Saves automatically.</span>
+  if (keeping.kind === 'clean')
+    return (
+      <span className="inline ink3 gap8">
+        {sends ? 'Saves automatically.' : 'What you type is kept as a draft until you save.'}
+      </span>
+    )
   if (refusal !== null)
     return (
       <span className="inline ink3 gap8 bad">

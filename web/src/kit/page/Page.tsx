@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useContext, useEffect, type ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { classes, Icon } from '../theme/index.ts'
-import { PageFrame } from './frame.ts'
+import { PageFrame, PageTitle } from './frame.ts'
 import styles from './Page.module.css'
 
 /** One step of the way to a page; the page itself is the step without an address. */
@@ -45,7 +45,7 @@ export function Page({ title, sentence, breadcrumb, actions, mark, wide = false,
         </div>
         {actions && <div className={classes('row wrap gap8 screen-only', styles.actions)}>{actions}</div>}
       </div>
-      {children}
+      <PageTitle value={title}>{children}</PageTitle>
     </div>
   )
 }

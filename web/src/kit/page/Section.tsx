@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useContext, useId, type ReactNode } from 'react'
 import { classes } from '../theme/index.ts'
+import { PageTitle } from './frame.ts'
 import { Heading, UnderHeading } from './Heading.tsx'
 import styles from './Section.module.css'
 
@@ -15,23 +16,27 @@ interface SectionProps {
 /** One part of a page, parted from the next by space. */
 export function Section({ title, aside, sentence, children }: SectionProps) {
   const id = useId()
+  // Said once where it is all that its page is about.
+  const isPage = useContext(PageTitle) === title
+  const words = sentence && (
+    <p className={classes('muted', !isPage && styles.sentence)} data-figures>
+      {sentence}
+    </p>
+  )
   return (
     <section className="below40" aria-labelledby={id}>
       <div className="flex between wrap baseline gap4-16 below12">
-        <Heading className="heading" id={id}>
+        <Heading className={isPage ? 'sr-only' : 'heading'} id={id}>
           {title}
         </Heading>
+        {isPage && <div className="shrink">{words}</div>}
         {aside && (
           <div className={classes('muted', styles.aside)} data-figures>
             {aside}
           </div>
         )}
       </div>
-      {sentence && (
-        <p className={classes('muted', styles.sentence)} data-figures>
-          {sentence}
-        </p>
-      )}
+      {!isPage && words}
       <UnderHeading>{children}</UnderHeading>
     </section>
   )

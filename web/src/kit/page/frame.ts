@@ -9,3 +9,6 @@ export interface Frame {
 }
 
 export const PageFrame = createContext<Frame>({ suffix: '', onTitle: () => undefined })
+
+/** The title of the page around: a section that is called the same leaves it to the page. */
+export const PageTitle = createContext<string | null>(null)

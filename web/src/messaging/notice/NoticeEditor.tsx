@@ -28,7 +28,7 @@ export function NoticeEditor() {
   return (
     <Page
       title={title}
-      breadcrumb={[{ label: 'Notifications', to: noticeList }, { label: title }]}
+      breadcrumb={[{ label: 'All notices', to: noticeList }, { label: title }]}
       sentence={state && <StateChip kind={state[0]}>{state[1]}</StateChip>}
       actions={row && state?.[1] === 'Showing' && <ExpireNow row={row} />}
     >

@@ -57,7 +57,7 @@ export function NoticeList() {
   )
   return (
     <Page
-      title="Notifications"
+      title="All notices"
       wide
       sentence="Notices at the top of people’s screens, in every college."
       actions={<DesktopActions>{add}</DesktopActions>}

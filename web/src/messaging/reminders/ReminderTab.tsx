@@ -33,7 +33,7 @@ import { daysInWords, outcomeInWords, remindersTab, runsAtInWords } from './word
 
 type Overview = AnswerOf<typeof reminderOverview>
 
-/** A tab of `/settings/admin`: what the college reminds people of by itself, and the editor of one reminder. */
+/** A page of `/settings/admin`: what the college reminds people of by itself, and the editor of one reminder. */
 export function ReminderTab() {
   const [query] = useSearchParams()
   const edit = query.get('edit')

@@ -7,7 +7,7 @@ import { Beside, NumberField, TabEditor, TextField, useTabForm } from '#kit/form
 import { DataTable, type TableColumn } from '#kit/table'
 import { locationsTab } from '../links.ts'
 
-/** A tab of `/settings/admin`: the places where people train and work, and the editor of one. */
+/** A page of `/settings/admin`: the places where people train and work, and the editor of one. */
 export function LocationTab() {
   const [query] = useSearchParams()
   const edit = query.get('edit')

@@ -11,7 +11,7 @@ import { IconAdjustments, IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { ActsMenu, classes, Empty, Icon, Lines, DeleteEntry, MenuEntry, Page, Section, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
-import { newSetting, settingEditor, settingsHub } from '../links.ts'
+import { feesPage, newSetting, settingEditor, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
 import styles from './settings.module.css'
 
@@ -47,7 +47,11 @@ export function SettingList() {
       title="Organisation settings"
       wide
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Organisation settings' }]}
-      sentence="Changes apply to everyone straight away."
+      sentence={
+        <>
+          Changes apply to everyone straight away. Fees have a page of their own: <Link to={feesPage}>Fees</Link>.
+        </>
+      }
       actions={add}
     >
       <DataTable
@@ -73,26 +77,37 @@ function AtTheirDefault() {
   const left = knownSettings.filter(({ name }) => !data.rows.some((row) => row.name === name))
   const groups = [
     { title: 'At their default', settings: left.filter(({ about }) => about === 'rules') },
-    { title: 'Free fields on profiles', settings: left.filter(({ about }) => about === 'profile') },
+    {
+      title: 'Free fields on profiles',
+      about: 'What you name here shows on everyone’s profile. A field without a name is not shown.',
+      settings: left.filter(({ about }) => about === 'profile'),
+    },
   ]
   return (
     <div className="above40">
       {groups.map(
-        ({ title, settings }) => settings.length > 0 && <Unset key={title} title={title} settings={settings} />,
+        ({ settings, ...group }) => settings.length > 0 && <Unset key={group.title} {...group} settings={settings} />,
       )}
     </div>
   )
 }
 
-function Unset({ title, settings }: { title: string; settings: readonly KnownSetting[] }) {
+interface UnsetProps {
+  readonly title: string
+  readonly settings: readonly KnownSetting[]
+  /** What all of them are for: it is said once, in place of what each is for. */
+  readonly about?: string
+}
+
+function Unset({ title, settings, about }: UnsetProps) {
   return (
-    <Section title={title}>
+    <Section title={title} sentence={about}>
       <Lines>
         {settings.map((setting) => (
           <li key={setting.name} className={classes('flex wrap baseline gap4-24', styles.line)}>
             <div className={classes('shrink', styles.words)}>
               <b className="firm">{setting.title}</b>
-              <p className="muted">{setting.help}</p>
+              {about === undefined && <p className="muted">{setting.help}</p>}
             </div>
             <span className="ink2">{defaultWords(setting.name)}</span>
             <Link className="inline-block tall24" to={newSetting(setting.name)} aria-label={`Set: ${setting.title}`}>
@@ -112,12 +127,7 @@ const columns: readonly Column[] = [
     id: 'name',
     header: 'Setting',
     name: (row) => titleOf(row.name),
-    cell: (row) => (
-      <>
-        {titleOf(row.name)}
-        {titleOf(row.name) !== row.name && <span className="muted block regular">{row.name}</span>}
-      </>
-    ),
+    cell: (row) => titleOf(row.name),
     sort: 'name',
   },
   {
@@ -136,4 +146,5 @@ const columns: readonly Column[] = [
   },
   { id: 'default', header: 'Default', cell: (row) => defaultWords(row.name) },
   { id: 'type', header: 'Kind', cell: (row) => typeTitle[row.type], phone: 'state' },
+  { id: 'code', header: 'Name in the API', cell: (row) => row.name, fields: ['name'], hidden: true },
 ]

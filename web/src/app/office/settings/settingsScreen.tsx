@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useSearchParams } from '#kit/router'
 import { ReportTextTab } from '#cpd'
-import { Page, Tabs } from '#kit'
+import { Page } from '#kit'
 import { useActor } from '#identity'
 import { LocationTab, OrganisationForm } from '#organisation'
 import { PermissionTab, RoleTab } from '#people'
@@ -24,8 +24,7 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, Fee
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
-    const tabs = [
-      { name: 'all', label: 'All settings', shown: <Hub /> },
+    const parts = [
       { name: 'organisation', label: 'Organisation', shown: <OrganisationForm id={actor.organisation_id} /> },
       { name: 'locations', label: 'Locations', shown: <LocationTab /> },
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
@@ -47,18 +46,28 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, Fee
         ),
       },
     ]
-    const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
+    const current = parts.find(({ name }) => name === query.get('tab'))
+    if (!current)
+      return (
+        <Page title="Settings" wide sentence="What the office sets for everyone.">
+          <Hub />
+        </Page>
+      )
+    const { name, label, shown } = current
+    const open = query.get('edit')
     return (
-      <Page title="Settings" wide sentence="What the office sets for everyone.">
-        <Tabs
-          label="Settings"
-          tabs={tabs.map(({ name, label }) => ({
-            label,
-            to: name === 'all' ? settingsPath : `${settingsPath}?tab=${name}`,
-            current: name === current?.name,
-          }))}
-        />
-        {current?.shown}
+      <Page
+        title={label}
+        wide
+        breadcrumb={[
+          { label: 'Settings', to: settingsPath },
+          // The editor of one of them stands in place of the list: the way back to it is the step before.
+          ...(open === null
+            ? [{ label }]
+            : [{ label, to: `${settingsPath}?tab=${name}` }, { label: open === 'new' ? 'New' : 'Edit' }]),
+        ]}
+      >
+        {shown}
       </Page>
     )
   }

@@ -95,7 +95,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way('/pagecontents/admin', 'Page contents', 'About, help, privacy and terms.', IconFileText),
       way('/faqs/admin', 'FAQs', 'Questions and their answers.', IconHelp),
       way('/website/admin', 'Website', 'Titles, logo and banner.', IconWorld),
-      way('/notifications/admin', 'Notifications', 'Notices on everyone’s screens.', IconSpeakerphone),
+      way('/notifications/admin', 'All notices', 'What stands above everyone’s screens for a while.', IconSpeakerphone),
     ],
   },
   {

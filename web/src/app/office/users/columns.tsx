@@ -10,7 +10,7 @@ import {
 } from '@college/contract/cpd'
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
-import { LongWords, type TableColumn } from '#kit/table'
+import type { TableColumn } from '#kit/table'
 import { initialsOf, nearWords } from '#identity'
 import { progressTitle, stateTitle } from './words.ts'
 import styles from './users.module.css'
@@ -39,6 +39,9 @@ function AccountState({ row }: { row: Person }) {
 const cycleBehind = ({ cycle_behind: what }: Person): string =>
   what === 'minimum' ? behindInMinimum : 'Cycle hours behind'
 
+/** Words that stand in one line. */
+const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
+
 function Progress({ row }: { row: Person }) {
   const { standing, counts, done, required, on_track: onTrack } = row
   if (standing === null) return null
@@ -61,7 +64,9 @@ function Progress({ row }: { row: Person }) {
       <span className="quiet">
         {show(done)} of {show(required)}
         {counts === 'goals' && ' goals'}
-        {isBehind(shown) ? `, ${progressTitle[shown].toLowerCase()}` : isBehind(standing) && `. ${cycleBehind(row)}`}
+        {isBehind(shown)
+          ? `, ${unbroken(progressTitle[shown].toLowerCase())}`
+          : isBehind(standing) && `. ${unbroken(cycleBehind(row))}`}
       </span>
     </span>
   )
@@ -74,12 +79,12 @@ export const userColumns = (timezone: string, now: Date): readonly Column[] => [
     header: 'Name',
     name: (row) => row.display_name,
     cell: (row) => (
-      <span className="inline gap12 shrink">
+      <span className="inline gap12 shrink tall48">
         <Initials of={initialsOf(row.display_name)} />
         <span className="shrink">
           {row.display_name}
-          <span className={classes('muted block regular', styles.email)}>
-            <LongWords>{row.email ?? ''}</LongWords>
+          <span className={classes('muted block regular truncate', styles.email)} title={row.email ?? undefined}>
+            {row.email}
           </span>
         </span>
       </span>

@@ -160,7 +160,7 @@ describe('/plan/goal/admin', () => {
   test('of a person’s plan concerns that person only', async () => {
     await openPlan(2)
     await screen.findByText('It is not completed yet.')
-    expect(screen.getByText('Saves automatically.')).toBeTruthy()
+    expect(screen.getByText('What you type is kept as a draft until you save.')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Save goal/ })).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/cycle|for everyone|existing plans/i)
   })

@@ -20,7 +20,7 @@ export function PasswordForm({ hasTwoStep, onClose }: PasswordFormProps) {
     bodyOf: ({ current, password, repeat }) => ({ current, password, repeat }),
     fieldOf: { [code.passwordTooShort]: 'password', [code.passwordsDiffer]: 'repeat' },
     check: ({ current, password }) => ({
-      ...(current === '' ? { current: 'Write your current password' } : {}),
+      ...(current === '' ? { current: 'Enter your current password' } : {}),
       ...(password === '' ? { password: 'Write the new password' } : {}),
     }),
     onDone: () => {

@@ -110,7 +110,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
     },
     check: (texts) => ({
       ...refusedFields(register, bodyOf(texts)),
-      ...(texts.email.trim() === '' ? { email: 'This cannot be empty' } : {}),
+      ...(texts.email.trim() === '' ? { email: 'Enter an email address' } : {}),
       ...(startsCycle(rolesIn(texts.roles)) ? joiningProblem(texts.joined) : {}),
     }),
     onDone: ({ firstname, lastname }, person) => {

@@ -54,7 +54,7 @@ function Roles({ person }: { person: User }) {
       title="Roles"
       sentence={
         person.wanted_role === null
-          ? 'Changes take effect straight away.'
+          ? 'Saved roles take effect straight away.'
           : `They asked for the role ${person.wanted_role}.`
       }
     >
