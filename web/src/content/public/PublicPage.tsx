@@ -1,8 +1,9 @@
 import { readPublicPage, type OwnPage } from '@college/contract/content'
 import { code, dayIn, showDate } from '@college/contract/kit'
-import { useSearchParams } from '#kit/router'
+import { Link, useSearchParams } from '#kit/router'
 import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
 import { useGuestCollege, useWebsite } from '../useWebsite.ts'
+import { PageIndex } from './PageIndex.tsx'
 import { SiteBanner, SiteFoot } from './Site.tsx'
 import styles from './public.module.css'
 
@@ -18,17 +19,18 @@ export const ownPage = (slug: OwnPage) =>
     return <Published slug={slug} title={titles[slug]} />
   }
 
-/** `/page`: the page that `slug` names. */
+/** `/page`: the page that `slug` names; without one, all of them. */
 export function PublicPage() {
   const [query] = useSearchParams()
-  return <Published slug={query.get('slug') ?? ''} title="Page" />
+  const slug = query.get('slug') ?? ''
+  return slug === '' ? <PageIndex /> : <Published slug={slug} title="Page" />
 }
 
 function Published({ slug, title }: { slug: string; title: string }) {
   const zone = useZone()
   const website = useWebsite()
   const { data, error, refetch } = useCall<typeof readPublicPage>(readPublicPage, {
-    slug: slug || '-',
+    slug,
     ...useGuestCollege(),
   })
   const at = data?.published_at ?? null
@@ -47,7 +49,9 @@ function Published({ slug, title }: { slug: string; title: string }) {
         {!data && !error && <Waiting shape="text" />}
         {error &&
           (error.code === code.notFound ? (
-            <p className="prose">This page isn’t there, or isn’t published yet.</p>
+            <p className="prose">
+              This page isn’t there, or isn’t published yet. See <Link to="/app/static/">all pages</Link>.
+            </p>
           ) : (
             <PartError
               title="We couldn’t load this page"
