@@ -39,8 +39,8 @@ const savedWords = (
   loose: number,
 ): string => {
   if (state === 'complete') {
-    const completes = goal?.completed && !goal.wasCompleted ? `, and with it the goal “${goal.goal.title}”` : ''
-    const rest = loose > 0 ? `. ${showTime(loose)} is in no group` : ''
+    const completes = goal?.completed && !goal.wasCompleted ? ', its goal too' : ''
+    const rest = loose > 0 ? `. ${showTime(loose)} in no group` : ''
     return `${before === 'complete' ? 'Activity saved' : 'Activity completed'}${completes}${rest}`
   }
   return form === null ? 'Draft saved' : 'Saved. It completes with its form'
