@@ -13,6 +13,7 @@ export function Broken() {
           isFile ? 'You may be offline, or there’s a newer version. Reload the page.' : 'Your saved records are safe.'
         }
         onRetry={() => location.reload()}
+        byHand
       />
     </main>
   )

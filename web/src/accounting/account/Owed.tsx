@@ -1,4 +1,4 @@
-import { showMoney, type Account } from '@college/contract/accounting'
+import { isOwed, showMoney, type Account } from '@college/contract/accounting'
 import { showDate } from '@college/contract/kit'
 import { IconAlertTriangle, IconCircleCheck, IconReceipt } from '@tabler/icons-react'
 import { Fact, Facts, Note } from '#kit'
@@ -7,6 +7,8 @@ import { owedWords } from '../words.ts'
 /** What somebody owes at this moment, and how it is paid. */
 export function Owed({ account }: { account: Account }) {
   const { due, overdue, balance, next_due: nextDue, unused, pay } = account
+  // Who pays all at once names each of them.
+  const invoices = account.lines.filter((line) => isOwed(line) && line.reference !== null)
   const [tone, icon] =
     overdue > 0
       ? (['bad', IconAlertTriangle] as const)
@@ -29,7 +31,16 @@ export function Owed({ account }: { account: Account }) {
           </Fact>
           <Fact name="Pay to">{pay.to}</Fact>
           <Fact name="Bank account">{pay.account ?? 'Ask the college office'}</Fact>
-          <Fact name="Reference">{pay.reference}</Fact>
+          <Fact name={invoices.length > 1 ? 'References' : 'Reference'}>
+            {invoices.length > 1
+              ? invoices.map(({ id, reference, open, due: by }) => (
+                  <span key={id} className="block">
+                    {reference}: {showMoney(open)}
+                    {by !== null && `, by ${showDate(by)}`}
+                  </span>
+                ))
+              : pay.reference}
+          </Fact>
           {unused > 0 && <Fact name="Not used yet">{showMoney(unused)}</Fact>}
         </Facts>
       )}

@@ -103,7 +103,7 @@ export function Register() {
           <TextInput
             {...form.field('username')}
             label="Username (optional)"
-            description="Or sign in with your email"
+            description="If you leave it blank or it’s taken, sign in with your email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,6 +1,6 @@
 import { readPublicPage, type OwnPage } from '@college/contract/content'
 import { code, dayIn, showDate } from '@college/contract/kit'
-import { useSearchParams } from '#kit/router'
+import { Link, useSearchParams } from '#kit/router'
 import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
 import { useGuestCollege, useWebsite } from '../useWebsite.ts'
 import { PageIndex } from './PageIndex.tsx'
@@ -49,7 +49,9 @@ function Published({ slug, title }: { slug: string; title: string }) {
         {!data && !error && <Waiting shape="text" />}
         {error &&
           (error.code === code.notFound ? (
-            <p className="prose">This page isn’t there, or isn’t published yet.</p>
+            <p className="prose">
+              This page isn’t there, or isn’t published yet. See <Link to="/app/static/">all pages</Link>.
+            </p>
           ) : (
             <PartError
               title="We couldn’t load this page"

@@ -1,9 +1,10 @@
 import { devactivity, logMessage, type Activity } from '@college/contract/cpd'
+import { showDate } from '@college/contract/kit'
 import type { ThreadMessage } from '@college/contract/messaging'
 import { IconNotebook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from '#kit/router'
-import { Icon, toast, useAction, useRemove } from '#kit'
+import { Icon, toast, useAction, useRemove, useToday } from '#kit'
 import { activityEditor, activityPage } from './links.ts'
 
 /** Saves what a message tells of an event as a draft activity, in one press; where that was done, it leads to the activity. */
@@ -14,6 +15,7 @@ export function LogEvent({ message }: { message: ThreadMessage }) {
   const { remove } = useRemove(devactivity)
   const [logged, setLogged] = useState<Activity | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const today = useToday()
   const undo = async (row: Activity): Promise<void> => {
     if (await remove(row.id)) setLogged(null)
   }
@@ -27,7 +29,10 @@ export function LogEvent({ message }: { message: ThreadMessage }) {
     setLogged(activity)
     if (made)
       toast({
-        text: 'Logged as a draft activity. Add the time to complete it.',
+        text:
+          activity.activity_date > today
+            ? `Logged as a draft activity for ${showDate(activity.activity_date)}. It counts from that day.`
+            : 'Logged as a draft activity. Add the time to complete it.',
         kind: 'done',
         action: { label: 'Undo', run: () => void undo(activity) },
       })

@@ -105,11 +105,13 @@ describe('the editor', () => {
     const { router } = edit('/app/activity/edit')
     await userEvent.type(await screen.findByLabelText('What did you do?'), 'Consent audit')
     await userEvent.type(screen.getByLabelText('Time'), '3:30')
+    expect(await screen.findByText('03:30 in no group yet. Choose its category or group.')).toBeDefined()
     await userEvent.click(await screen.findByText('Choose a goal'))
     await userEvent.click(await screen.findByRole('option', { name: /Practice audit/ }))
     expect(await screen.findByText('The goal completes when it passes 08:00.')).toBeDefined()
     await userEvent.click(screen.getByLabelText('More for Measuring and improving outcomes'))
     expect(screen.getByText('Adds up to 03:30')).toBeDefined()
+    expect(screen.queryByText(/in no group yet/)).toBeNull()
     await userEvent.click(screen.getByLabelText('More for Reviewing and reflecting on practice'))
     expect(screen.getByLabelText<HTMLInputElement>('Time for Measuring and improving outcomes').value).toBe('03:15')
     await userEvent.click(screen.getByText('Complete activity'))
@@ -124,6 +126,26 @@ describe('the editor', () => {
       state: 'complete',
     })
     expect(college.asked('/devactivity').filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+
+  test('says that the goal was completed with it, and what is in no group', async () => {
+    await open([])
+    edit('/app/activity/edit?goal=7')
+    await userEvent.type(await screen.findByLabelText('What did you do?'), 'Consent audit')
+    await userEvent.type(screen.getByLabelText('Time'), '8:00')
+    await screen.findByText(/^Completes the goal “Practice audit/)
+    await userEvent.click(screen.getByText('Complete activity'))
+    await waitFor(() =>
+      expect(toasts.current().map(({ text }) => text)).toEqual(['Activity completed, its goal too. 08:00 in no group']),
+    )
+  })
+
+  test('mends a time that cannot be read with one press', async () => {
+    await open([])
+    edit('/app/activity/edit')
+    await userEvent.type(await screen.findByLabelText('Time'), 'abc')
+    await userEvent.click(screen.getByLabelText('Add 00:15 to Time'))
+    expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('00:15')
   })
 
   test('saves a draft by itself, and the address gets its id', async () => {

@@ -1,3 +1,4 @@
+import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Link } from '#kit/router'
 import { classes, GroupMark, ProgressBar, StateChip } from '#kit'
@@ -16,7 +17,8 @@ interface GoalRowProps {
 
 /** One goal of a list: what it is, how far, its state, and the act. */
 export function GoalRow({ status, mayAct, userId }: GoalRowProps) {
-  const { goal, group, state } = status
+  const { goal, group, state, completed } = status
+  const day = goal.deadline && showDate(goal.deadline)
   const amount = amountOf(status)
   const { done, of } = figuresOf(status)
   const hint = openWords(status)
@@ -33,13 +35,18 @@ export function GoalRow({ status, mayAct, userId }: GoalRowProps) {
       </span>
       <span className="muted wide-only">{completedBy(goal)}</span>
       <span className={styles.bar}>{amount && <ProgressBar {...amount} />}</span>
-      <span className={classes('prose right nowrap', styles.figures)}>
-        {of === undefined ? (
-          done
-        ) : (
-          <>
-            <b className="ink strong">{done}</b> of {of}
-          </>
+      <span className={classes('prose right', styles.figures)}>
+        <span className="nowrap">
+          {of === undefined ? (
+            done
+          ) : (
+            <>
+              <b className="ink strong">{done}</b> of {of}
+            </>
+          )}
+        </span>
+        {day !== null && !completed && !state.words.includes(day) && (
+          <span className="nowrap phone-only">, by {day}</span>
         )}
       </span>
       <span className={styles.state}>

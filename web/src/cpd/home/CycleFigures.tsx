@@ -137,9 +137,9 @@ function Fact({ name, icon, tone, children }: FactProps) {
   return (
     <div className={classes('hairline pad10-0', styles.fact)}>
       <dt className="muted">{name}</dt>
-      <dd className={classes('row gap6 flush body', styles.value)}>
+      <dd className={classes('row gap6 top flush body', styles.value)}>
         {icon && (
-          <span className={tone}>
+          <span className={classes('above2', tone)}>
             <Icon of={icon} size={18} />
           </span>
         )}

@@ -44,6 +44,7 @@ export function Begin({ template }: { template: number }) {
           text={failure.message}
           reference={failure.requestId ?? undefined}
           onRetry={() => void begin()}
+          byHand
         />
       ) : (
         <Waiting shape="form" />

@@ -1,9 +1,8 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
 import { plural, showInstant } from '@college/contract/kit'
-import { classes, Details, Icon } from '#kit'
+import { Details, Icon } from '#kit'
 import { LineWords } from './LineWords.tsx'
 import { changesOf, howOf, type HistoryGroup, type Reader } from './words.ts'
-import styles from './history.module.css'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 
@@ -12,33 +11,34 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
   const { row } = line
   const changes = changesOf(row, timezone)
   const how = howOf(row)
+  const when = showInstant(row.at, timezone)
   return (
-    <li className={classes('flex top gap12', styles.line)}>
+    <li className="flex top gap12">
       <Icon className="ink2 above1" of={icons[row.kind]} />
       <div className="fill anywhere">
         <p>
           <LineWords line={line} reader={reader} />
         </p>
-        {(how || row.ip || changes.length > 0) && (
-          <Details
-            of={showInstant(row.at, timezone)}
-            words={changes.length === 0 ? undefined : plural(changes.length, 'field')}
-          >
-            {changes.length > 0 && (
-              <ul className="quiet flush indent">
-                {changes.map(({ field, before, after }) => (
-                  <li key={field}>
-                    {field}: {before === null ? after : `${before} → ${after}`}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {how && <p>{how}</p>}
-            {row.ip && <p>From {row.ip}</p>}
-          </Details>
-        )}
+        <div className="flex between gap12">
+          {(how || row.ip || changes.length > 0) && (
+            <Details of={when} words={changes.length === 0 ? undefined : plural(changes.length, 'field')}>
+              {changes.length > 0 && (
+                <ul className="quiet flush indent">
+                  {changes.map(({ field, before, after }) => (
+                    <li key={field}>
+                      {field}: {before === null ? after : `${before} → ${after}`}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {how && <p>{how}</p>}
+              {row.ip && <p>From {row.ip}</p>}
+            </Details>
+          )}
+          <span className="muted nowrap phone-only">{when}</span>
+        </div>
       </div>
-      <p className={classes('muted fixed right', styles.when)}>{showInstant(row.at, timezone)}</p>
+      <p className="muted fixed right not-phone">{when}</p>
     </li>
   )
 }

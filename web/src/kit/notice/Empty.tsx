@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import styles from './Empty.module.css'
@@ -45,10 +46,22 @@ interface PartErrorProps {
   /** The request's id, to be named to the office. */
   readonly reference?: string | undefined
   readonly onRetry?: () => void
+  /** Nothing but the press tries it again once the network is back: an act, or a page as a whole. */
+  readonly byHand?: boolean
 }
 
-/** A part of a page that failed; the rest of the page stays. */
-export function PartError({ title, text, reference, onRetry }: PartErrorProps) {
+/** A part of a page that failed; the rest of the page stays. Without a network nothing is wrong: all is read again once it is back. */
+export function PartError({ title, text, reference, onRetry, byHand = false }: PartErrorProps) {
+  const { online } = useNetwork()
+  if (!online && onRetry && !byHand)
+    return (
+      <p className={classes('flex gap12 prose', styles.failed)} role="status">
+        <span className="warn">
+          <Icon of={IconCloudOff} size={20} />
+        </span>
+        {title}. This loads once you’re back online.
+      </p>
+    )
   return (
     <div className={classes('flex gap12', styles.failed)} role="alert">
       <span className="bad">

@@ -108,6 +108,17 @@ test('a failed part says its reference and tries again', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
+test('a failed part is no fault while there is no network', () => {
+  show(<PartError title="We couldn’t load your procedures" reference="8F2C-41" onRetry={vi.fn()} />)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByRole('status').textContent).toBe(
+    'We couldn’t load your procedures. This loads once you’re back online.',
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByRole('alert').textContent).toContain('Reference 8F2C-41')
+})
+
 test('segments are one choice with a name, and carry their counts', async () => {
   const onChange = vi.fn()
   const segments = [

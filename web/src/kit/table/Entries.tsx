@@ -32,7 +32,7 @@ export function Entries<R extends CollegeRecord>(props: EntriesProps<R>) {
             // A label of nothing says nothing.
             if (column.phoneLabel && (cell === null || cell === undefined || cell === '')) return null
             return (
-              <span key={column.id}>
+              <span key={column.id} className="not-empty">
                 {column.phoneLabel && `${column.phoneLabel}: `}
                 {cell}
               </span>

@@ -62,7 +62,7 @@ test('a home says how many reports wait, and where they all are', async () => {
 test('who accepts finds what waits first, and the sentence leads to the rows that it counts', async () => {
   const client = await open({ state: 'submitted', user_name: 'Ngaio Wētere' })
   const { router } = showScreen(<Placements />, client, '/app/placements', { admin: true })
-  const link = await screen.findByRole('link', { name: 'One report is waiting to be accepted.' })
+  const link = await screen.findByRole('link', { name: 'One report is waiting for you to accept.' })
   expect(link.getAttribute('href')).toBe('/app/placements?state=submitted&archived_at=null')
   // Oldest first is by when it was handed in, as on their home and among what is due.
   const waits = stub.received.find(({ path, query }) => path === '/api/v1/placements' && query.get('limit') === '6')
@@ -101,7 +101,7 @@ test.each([
 ])('%s begins with the quarters so far, and leads to those of later ones', async (path, list) => {
   const client = await open({ user_name: 'Ngaio Wētere' })
   const { router } = showScreen(list, client, path, { admin: true })
-  const later = await screen.findByRole('link', { name: /(is|are) for (a )?later quarters?$/ })
+  const later = await screen.findByRole('link', { name: /^1 report is for a later quarter$/ })
   const to = stub.received.map(({ query }) => query.get('to'))
   const from = new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('from')
   expect(to).toContain(addDays(from ?? '', -1))

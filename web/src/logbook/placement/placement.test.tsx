@@ -52,7 +52,9 @@ test('a report shows what was counted, says what is missing, and is handed in as
 
   const use = screen.getByRole('button', { name: 'Use 21.5' })
   // It stands with the hours it speaks of, before what is asked next.
-  expect(use.compareDocumentPosition(screen.getByLabelText('On call, hours'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(use.compareDocumentPosition(screen.getByLabelText('On call, hours (optional)'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
   await userEvent.click(use)
   await userEvent.type(screen.getByLabelText('What was hard'), 'Nights')
   await userEvent.type(screen.getByLabelText('Next quarter'), 'The lumbar list')

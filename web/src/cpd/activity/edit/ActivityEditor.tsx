@@ -8,11 +8,12 @@ import { Note, Page, savedHere, toast, useCall, type UnsentEntry } from '#kit'
 import { RecordEditor, SaveButton, useFieldValue, useRecordForm, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
-import { effectOf } from '../effect/effect.ts'
+import { effectOf, type GoalEffect } from '../effect/effect.ts'
 import { EffectPanel } from '../effect/EffectPanel.tsx'
 import { SameTitle } from '../hints/SameTitle.tsx'
 import { useHints } from '../hints/useHints.ts'
 import { activityList, activityPage, allActivities, newActivity } from '../links.ts'
+import { sumOf } from '../split/split.ts'
 import { useSplit } from '../split/useSplit.ts'
 import { ActivityFields } from './ActivityFields.tsx'
 import { useGoalChoice } from './useGoalChoice.ts'
@@ -31,8 +32,17 @@ interface ActivityEditorProps {
 const waitingWords = ({ title, time }: Values<typeof devactivity>): string =>
   [title, time === null || time === 0 ? null : showTime(time)].filter(Boolean).join(', ')
 
-const savedWords = ({ state, devform_id: form }: Activity, before: Activity['state'] | undefined): string => {
-  if (state === 'complete') return before === 'complete' ? 'Activity saved' : 'Activity completed'
+const savedWords = (
+  { state, devform_id: form }: Activity,
+  before: Activity['state'] | undefined,
+  goal: GoalEffect | null,
+  loose: number,
+): string => {
+  if (state === 'complete') {
+    const completes = goal?.completed && !goal.wasCompleted ? ', its goal too' : ''
+    const rest = loose > 0 ? `. ${showTime(loose)} in no group` : ''
+    return `${before === 'complete' ? 'Activity saved' : 'Activity completed'}${completes}${rest}`
+  }
   return form === null ? 'Draft saved' : 'Saved. It completes with its form'
 }
 
@@ -48,7 +58,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
   const done = (row: Activity): void => {
     files.settle(row.id)
     toast({
-      text: savedWords(row, form.row?.state),
+      text: savedWords(row, form.row?.state, effect?.goal ?? null, loose),
       action:
         id === null
           ? { label: 'Log another', run: () => void navigate(newActivity) }
@@ -93,6 +103,8 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
   const place = useTitleFocus(form.state === 'ready' && id === null)
 
   const now = { devgoal_id: choice.chosen, activity_date: date, time: time ?? 0, split }
+  // Without a cycle there are no groups to count in.
+  const loose = figures?.cycle ? Math.max(0, now.time - sumOf(split)) : 0
   const effect = figures && now.time > 0 ? effectOf(figures, row, now, today) : null
   const same = hints.same && hints.same.id !== accepted ? hints.same : null
   const sameWords = same && (
@@ -128,7 +140,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
           }
           side={
             <div className={styles.side}>
-              <EffectPanel effect={effect} isComplete={isComplete} />
+              <EffectPanel effect={effect} loose={loose} isComplete={isComplete} />
               {sameWords && !onPhone && (
                 <Note tone="warn" icon={IconCopyCheck}>
                   {sameWords}

@@ -1,10 +1,18 @@
-import { showDate } from '@college/contract/kit'
-import { groupTone, ProgressBar, SidePanel, type BarTone } from '#kit'
+import { showDate, showTime } from '@college/contract/kit'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { classes, groupTone, Icon, ProgressBar, SidePanel, type BarTone } from '#kit'
 import type { TotalEffect, Effect, GoalEffect } from './effect.ts'
 import { effectInWords, figuresOf, groupShort } from './words.ts'
 
+interface EffectPanelProps {
+  readonly effect: Effect | null
+  /** Time that is in none of the groups. */
+  readonly loose: number
+  readonly isComplete: boolean
+}
+
 /** What the activity would do to the goal and the groups, seen before it is saved. */
-export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isComplete: boolean }) {
+export function EffectPanel({ effect, loose, isComplete }: EffectPanelProps) {
   const { from, goal, groups } = effect ?? { from: null, goal: null, groups: [] }
   const words = effect ? effectInWords(effect) : ''
   return (
@@ -16,8 +24,14 @@ export function EffectPanel({ effect, isComplete }: { effect: Effect | null; isC
       <div className="quiet" aria-live="polite">
         {words && <p>{words}</p>}
         {from !== null && <p>This counts from {showDate(from)}.</p>}
-        {from === null && !goal && groups.length === 0 && (
+        {from === null && loose === 0 && !goal && groups.length === 0 && (
           <p>Add a time and a goal or category to see what this counts for.</p>
+        )}
+        {loose > 0 && (
+          <p className={classes('flex gap6 warn', words && 'above8')}>
+            <Icon of={IconAlertCircle} className="above1" />
+            <span>{showTime(loose)} in no group yet. Choose its category or group.</span>
+          </p>
         )}
         {!isComplete && (goal || groups.length > 0) && (
           <p className="above8 ink3">The activity counts once it is completed.</p>

@@ -31,6 +31,7 @@ export function SetUpApp({ onDone, onClose }: SetUpProps) {
         text={failure.message}
         reference={failure.requestId ?? undefined}
         onRetry={again}
+        byHand
       />
     )
   if (!begun) return <Waiting shape="form" />

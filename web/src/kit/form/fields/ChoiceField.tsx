@@ -1,7 +1,8 @@
 import { NativeSelect, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
 import { drawerBreakpoint } from '@college/contract/kit'
-import { classes } from '#kit/theme'
+import { classes, Icon } from '#kit/theme'
 import type { FieldHandle } from '../core.ts'
 import { useField, type FieldProps } from './useField.tsx'
 import '#kit/floating.css'
@@ -51,7 +52,7 @@ function ChoiceButtons<T extends string | number>({
         {options.map(({ value, label }, position) => (
           <label
             key={value}
-            className={classes('inline rounded ink finger control surface hovers pointer', styles.choice)}
+            className={classes('inline gap6 rounded ink finger control surface hovers pointer', styles.choice)}
           >
             <input
               className="absolute untouched unseen"
@@ -72,6 +73,7 @@ function ChoiceButtons<T extends string | number>({
               }}
               onBlur={leave}
             />
+            {even && raw === value && <Icon of={IconCheck} size={16} />}
             {label}
           </label>
         ))}

@@ -44,7 +44,7 @@ export function TimeField({ plain = false, show = showTime, ...props }: TimeFiel
                 key={step}
                 type="button"
                 className={classes('rounded ink finger outlined raised hovers pad0-12', styles.quick)}
-                disabled={disabled || (minutes === null && textOf(raw) !== '')}
+                disabled={disabled}
                 aria-label={`Add ${showTime(step)} to ${props.label}`}
                 onClick={() => choose((minutes ?? 0) + step)}
               >

@@ -26,9 +26,9 @@ export function ReportFields({ form, whole }: ReportFieldsProps) {
             <NumberField {...form.field('hours')} label="MSK hours" help={hoursHelp} optional={false} />
             <TakeLogged form={form} minutes={figures.activities.minutes} />
           </div>
-          <NumberField {...form.field('on_call_hours')} label="On call, hours" help={hoursHelp} optional={false} />
+          <NumberField {...form.field('on_call_hours')} label="On call, hours" help={hoursHelp} />
           <div id="leave">
-            <NumberField {...form.field('leave_days')} label="Leave, days" help="Half a day is 0.5." optional={false} />
+            <NumberField {...form.field('leave_days')} label="Leave, days" help="Half a day is 0.5." />
           </div>
         </Beside>
       </Part>

@@ -52,6 +52,9 @@ function Taught() {
   const whose = isOffice ? '' : isDirector ? ' of trainees linked to you' : ' of your trainees'
   const late = useLate({}, today, whose)
   const count = waiting?.info.total ?? 0
+  const mine = useMine(count > 0)
+  // Where all of them are the reader's own, one sentence says both.
+  const forWhat = mine === count ? 'for you to accept' : 'to be accepted'
   return (
     <Page
       title="Placements"
@@ -63,11 +66,11 @@ function Taught() {
           ) : (
             <CountLink count={count} to={waitingList}>
               {count === 1
-                ? `One report${whose} is waiting to be accepted.`
-                : `${count} reports${whose} are waiting to be accepted.`}
+                ? `One report${whose} is waiting ${forWhat}.`
+                : `${count} reports${whose} are waiting ${forWhat}.`}
             </CountLink>
           )}{' '}
-          {count > 0 && <Mine />} {late} {later.count && <CountSentence counts={[later.count]} />}
+          {mine !== undefined && mine < count && <Mine count={mine} />} {late} {later.count && <CountSentence counts={[later.count]} />}
           {isDirector && <LateInCollege />}
         </>
       }
@@ -101,17 +104,15 @@ const waitingList = `${placementList}?${String(new URLSearchParams(waits))}`
 const mostWaiting = 6
 
 /** How many of those that wait are the reader's own to accept: the rest wait for the supervisors they name. */
-function Mine() {
-  const mine = { ...waits, supervisor_id: useActor().id }
-  const found = useList(placement, { ...mine, limit: 1 }).data?.info.total
-  if (found === undefined) return null
-  if (found === 0) return 'You supervise none of those.'
+const useMine = (enabled: boolean): number | undefined =>
+  useList(placement, { ...waits, supervisor_id: useActor().id, limit: 1 }, { enabled }).data?.info.total
+
+function Mine({ count }: { count: number }) {
+  const { id } = useActor()
+  if (count === 0) return 'You supervise none of those.'
   return (
-    <CountLink
-      count={found}
-      to={`${placementList}?supervisor_id=${mine.supervisor_id}&${String(new URLSearchParams(waits))}`}
-    >
-      {found === 1 ? 'One is waiting for you.' : `${found} are waiting for you.`}
+    <CountLink count={count} to={`${placementList}?supervisor_id=${id}&${String(new URLSearchParams(waits))}`}>
+      {count === 1 ? 'One is waiting for you.' : `${count} are waiting for you.`}
     </CountLink>
   )
 }

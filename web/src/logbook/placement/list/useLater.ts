@@ -28,7 +28,7 @@ export const useLater = (today: CivilDate, list: string): Later => {
       ? null
       : {
           count,
-          words: count === 1 ? 'is for a later quarter' : 'are for later quarters',
+          words: count === 1 ? 'report is for a later quarter' : 'reports are for later quarters',
           to: `${list}?from=${from}`,
         }
   return {
