@@ -1,3 +1,4 @@
+import { isAskedForCycle } from '@college/contract/cpd'
 import type { Cycle, CycleProgress } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { factsOf, progressByPerson } from '../progress/facts.ts'
@@ -36,7 +37,7 @@ export const peopleInCycle = async (
   ])
   const ofSet = ({ home_roles: roles }: Seen): boolean =>
     roles.includes(role) && (cycle.type === 'trainee' || !roles.includes('Trainee'))
-  return people.filter((person) => ofSet(person) || logged.has(person.id))
+  return people.filter((person) => ofSet(person) || (logged.has(person.id) && isAskedForCycle(person.home_roles)))
 }
 
 /** Where the people of a cycle stand; whoever joined its set after its end is not of it. */
