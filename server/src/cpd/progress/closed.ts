@@ -178,6 +178,16 @@ const personOf = ({ asked, since, certificate, pauses }: PersonRow): CyclePerson
   pauses,
 })
 
+/** Whom lists and dashboards of a cycle count since it expired; null of one that is open. */
+export const listedInClosed = async (db: Runner, cycleId: number): Promise<readonly number[] | null> => {
+  const row = await db.row<{ people: number[] }>(
+    `select array(select user_id from closed_cycle_person p where p.devcycle_id = k.devcycle_id and p.listed) as people
+     from closed_cycle k where k.devcycle_id = $1`,
+    [cycleId],
+  )
+  return row?.people ?? null
+}
+
 /** What was kept of a cycle and of people in it; null of one that is open. */
 export const readClosed = async (
   db: Runner,
