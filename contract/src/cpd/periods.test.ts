@@ -8,6 +8,7 @@ import {
   currentCycle,
   currentPlan,
   ownYear,
+  ownYearCycle,
   cycleSet,
   elapsed,
   evenPace,
@@ -196,4 +197,24 @@ it.each([
 
 it('an even pace is the share of what is required', () => {
   expect([evenPace(3_000, 0), evenPace(3_000, 0.5), evenPace(3_000, 1)]).toEqual([0, 1_500, 3_000])
+})
+
+describe('the open cycle that judges the own year of a day', () => {
+  const last = { id: 1, type: 'fellow' as const, start_date: '2025-04-01', end_date: '2026-03-31', expired_at: 'then' }
+  const cycle = { id: 2, type: 'fellow' as const, start_date: '2026-04-01', end_date: '2027-03-31', expired_at: null }
+  it.each<[string, Pick<typeof last, 'id'>[], string | null, number | null]>([
+    ['2026-02-10', [last, cycle], '2026-06-30', 2],
+    ['2025-07-01', [last, cycle], '2026-06-30', 2],
+    // Whichever year the certificate says: it is renewed for a year at a time.
+    ['2026-02-10', [last, cycle], '2028-06-30', 2],
+    ['2025-06-30', [last, cycle], '2026-06-30', null],
+    ['2026-07-01', [last, cycle], '2026-06-30', null],
+    ['2026-02-10', [last], '2026-06-30', null],
+    ['2026-02-10', [last, { ...cycle, expired_at: 'then' }], '2026-06-30', null],
+    ['2026-02-10', [last, { ...cycle, type: 'trainee' }], '2026-06-30', null],
+    ['2026-02-10', [last, cycle], '2026-03-31', null],
+    ['2026-02-10', [last, cycle], null, null],
+  ])('%s %#', (day, cycles, certificate, expected) => {
+    expect(ownYearCycle(cycles as (typeof cycle)[], certificate, day)?.id ?? null).toBe(expected) // as the rows above are
+  })
 })

@@ -83,6 +83,20 @@ export const ownYear = (
   return { start: addDays(ends.of(year - 1), 1), end: ends.of(year), own: true }
 }
 
+/** The open cycle that judges the own year in which a day lies, by the date of a fellow's certificate; null where the day is in none of them. */
+export const ownYearCycle = <C extends YearCycle & Pick<Cycle, 'id' | 'expired_at'>>(
+  cycles: readonly C[],
+  certificate: CivilDate | null,
+  day: CivilDate,
+): C | null =>
+  newest(
+    cycles.filter((cycle) => {
+      // Once a cycle is over, the year that ended in it is the one it judges.
+      const { start, end, own } = ownYear(cycle, certificate, addDays(cycle.end_date, 1))
+      return cycle.expired_at === null && own && start <= day && day <= end
+    }),
+  )
+
 /** How far a period has gone on a day. Days count whole; `share` is 0 to 1. */
 export interface Elapsed {
   total: number

@@ -7,7 +7,8 @@ import type { Save as SaveOf, ServerRecord } from '#records'
 import type { Call } from '#platform'
 import { stateByForm } from './forms.ts'
 import { subcategoryFits } from '../category/subcategory.ts'
-import { cycleByDateSql } from '../cycle/by-date.ts'
+import { cycleByDate, cycleOfDay } from '../cycle/by-date.ts'
+import type { DatedCycle } from '../cycle/by-date.ts'
 
 type Save = SaveOf<typeof devactivity>
 type Activity = Save['after']
@@ -16,19 +17,6 @@ const minutes = (row: Activity | null, group: CpdGroup): number => row?.[groupCo
 
 const archived = (path: string, words: string): ApiError =>
   new ApiError(code.archived, `${words}.`, [{ path, message: words }])
-
-interface DatedCycle {
-  id: number
-  name: string
-  expired: boolean
-}
-
-/** The cycle an activity's date lies in, from the person's own set: an open one, otherwise one that has expired. */
-const cycleByDate = (
-  call: Call,
-  { organisation_id, user_id, activity_date }: Pick<Activity, 'organisation_id' | 'user_id' | 'activity_date'>,
-): Promise<DatedCycle | null> =>
-  call.db.row<DatedCycle>(cycleByDateSql('$1', '$2', '$3::date'), [organisation_id, user_id, activity_date])
 
 const expired = (cycle: DatedCycle): ApiError => {
   const message = expiredCycleWords(cycle)
@@ -59,9 +47,27 @@ const cycleOfKeptGoal = async (call: Call, save: Save): Promise<number | null> =
   return goal?.devcycle_id ?? null
 }
 
+/** Refuses an open cycle that is named for a day which does not lie in it; of one that has expired the database does. */
+const holdsDay = async (
+  call: Call,
+  { after, given }: Save,
+  { named, dated, state }: { named: number; dated: DatedCycle | null; state: Activity['state'] },
+): Promise<void> => {
+  const cycle = await call.db.row<{ name: string; holds: boolean }>(
+    'select name, expired_at is not null or $2::date between start_date and end_date as holds from devcycle where id = $1',
+    [named, after.activity_date],
+  )
+  if (!cycle || cycle.holds) return
+  if (dated?.expired && state === 'complete') throw expired(dated)
+  throw badField(
+    given.has('activity_date') ? 'activity_date' : 'devcycle_id',
+    `This date isn’t in ${cycle.name}. Correct the date, or choose the cycle it’s in`,
+  )
+}
+
 /**
- * The cycle an activity counts in: its goal's, else the one named, else the open one its date lies in. What is complete counts in the
- * cycle of its date; where that has expired it is refused, and a draft is in no cycle until that is open again.
+ * The cycle an activity counts in: its goal's, else the one of its date, which may be named. What is complete is refused where that has
+ * expired, and a draft is in no cycle until that is open again.
  */
 const cycleOf = async (call: Call, save: Save, { state }: Pick<Activity, 'state'>): Promise<Partial<Activity>> => {
   const { before, after, given } = save
@@ -73,9 +79,15 @@ const cycleOf = async (call: Call, save: Save, { state }: Pick<Activity, 'state'
   const completed = state === 'complete' && before?.state !== 'complete' && after.devcycle_id === null
   if (!moved && !completed) return {}
   const goal = save.targets.devgoal_id?.devcycle_id ?? (await cycleOfKeptGoal(call, save))
-  const named = goal ?? (given.has('devcycle_id') ? after.devcycle_id : null)
-  if (named !== null) return { devcycle_id: named }
-  const dated = await cycleByDate(call, after)
+  if (goal !== null) return { devcycle_id: goal }
+  const dated = await cycleOfDay(call, after)
+  const named = given.has('devcycle_id') ? after.devcycle_id : null
+  if (named !== null) {
+    // What an expired cycle keeps is refused by the database, with words of its own.
+    const isKept = dated?.expired === true && before?.devcycle_id === dated.id
+    if (dated?.id !== named && !isKept) await holdsDay(call, save, { named, dated, state })
+    return { devcycle_id: named }
+  }
   if (dated?.expired && state === 'complete') throw expired(dated)
   return { devcycle_id: dated && !dated.expired ? dated.id : null }
 }

@@ -1,8 +1,8 @@
-import { contains, cycleSet, groupColumn } from '@college/contract/cpd'
+import { contains, cycleSet, earlyGoalWords, groupColumn, ownYear, ownYearCycle } from '@college/contract/cpd'
 import type { Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Call } from '#platform'
-import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
+import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans, todayOf } from '../people/person.ts'
 import type { ReadRow } from './cells.ts'
 import { categoriesFor } from './categories.ts'
 import type { FileCategories, Settled } from './categories.ts'
@@ -31,7 +31,16 @@ export interface Homes {
   readonly categories: FileCategories
 }
 
-const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: readonly Plan[]) => {
+interface Periods {
+  readonly cycles: readonly Cycle[]
+  readonly plans: readonly Plan[]
+  readonly certificate: string | null
+  readonly today: string
+}
+
+/** Finds the goal that a row names: one whose period its day lies in, else as in the editor one of the cycle that runs. */
+const goalFinder = (goals: readonly Goal[], { cycles, plans, certificate, today }: Periods) => {
+  const running = cycles.find((cycle) => contains(cycle, today))
   const periodOf = (goal: Goal): Cycle | Plan | undefined =>
     goal.devcycle_id === null
       ? plans.find(({ id }) => id === goal.devplan_id)
@@ -46,14 +55,22 @@ const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: rea
       const period = periodOf(each)
       return period !== undefined && contains(period, day)
     })
-    if (!goal)
+    const early = goal || !running ? undefined : found.find(({ devcycle_id: id }) => id === running.id)
+    const words = early && running && earlyGoalWords(running, ownYear(running, certificate, today), day)
+    if (words) hints.push(words)
+    if (!goal && !early)
       hints.push(
         found.length > 0
           ? `The goal “${short(row.goal)}” belongs to another period; it is imported without it`
           : `No open goal is called “${short(row.goal)}”; it is imported without it`,
       )
-    return goal ?? null
+    return goal ?? early ?? null
   }
+}
+
+const readCertificate = async ({ db }: Call, userId: number): Promise<string | null> => {
+  const row = await db.row<{ apc_date: string | null }>('select apc_date from "user" where id = $1', [userId])
+  return row?.apc_date ?? null
 }
 
 /** Reads what a person's rows may belong to, and gives what finds it. */
@@ -69,15 +86,17 @@ export const homesFor = async (call: Call, person: Actor, settled: Settled): Pro
   const openIds = open.map(({ id }) => id)
   const goals = openIds.length > 0 ? await readCycleGoals(call, openIds, person.id) : []
   for (const { id } of plans) goals.push(...(await readPlanGoals(call, id)))
-  const goalOf = goalFinder(goals, open, plans)
+  const certificate = set === 'fellow' ? await readCertificate(call, person.id) : null
+  const goalOf = goalFinder(goals, { cycles: open, plans, certificate, today: todayOf(call) })
   const categories = categoriesFor(allCategories, set, settled)
   const homeOf = (row: ReadRow): Home => {
     const hints: string[] = []
     const day = row.activity_date ?? ''
     const goal = goalOf(row, hints)
-    const cycle = open.find((each) => contains(each, day)) ?? null
+    const past = cycles.find((each) => contains(each, day)) ?? null
+    const cycle = open.find((each) => contains(each, day)) ?? (past && ownYearCycle(open, certificate, day))
     const inCycle = goal?.devcycle_id ?? cycle?.id ?? null
-    const expired = inCycle === null ? (cycles.find((each) => contains(each, day)) ?? null) : null
+    const expired = inCycle === null ? past : null
     const { category, subcategory } = categories.find(row, goal, hints)
     const group = category?.mcnz_group ?? subcategory?.mcnz_group ?? null
     const none = { reviewing_minutes: 0, measuring_minutes: 0, educational_minutes: 0 }

@@ -1,5 +1,7 @@
+import { isAskedForCycle } from '@college/contract/cpd'
 import type { Cycle, CycleProgress } from '@college/contract/cpd'
 import type { Call } from '#platform'
+import { listedInClosed } from '../progress/closed.ts'
 import { factsOf, progressByPerson } from '../progress/facts.ts'
 import type { CycleFacts } from '../progress/facts.ts'
 import { seenPeople } from './visible-people.ts'
@@ -20,8 +22,8 @@ const whoLogged = async (call: Call, cycleId: number): Promise<ReadonlySet<numbe
 }
 
 /**
- * The people of a cycle whom a rule names: whoever is of its set today, and of one that has expired also whoever was when
- * they logged in it.
+ * The people of a cycle whom a rule names: whoever is of its set today. Of one that has expired, whoever was of it then or had logged in it,
+ * whatever became of their role and account since.
  */
 export const peopleInCycle = async (
   call: Call,
@@ -29,14 +31,15 @@ export const peopleInCycle = async (
   rule: Parameters<typeof seenPeople>[1],
 ): Promise<Seen[]> => {
   const role = cycle.type === 'trainee' ? 'Trainee' : 'Fellow'
-  const past = cycle.expired_at !== null
-  const [people, logged] = await Promise.all([
-    seenPeople(call, rule, past ? { activities: true } : { role, home: true, activities: true }),
-    past ? whoLogged(call, cycle.id) : new Set<number>(),
-  ])
   const ofSet = ({ home_roles: roles }: Seen): boolean =>
     roles.includes(role) && (cycle.type === 'trainee' || !roles.includes('Trainee'))
-  return people.filter((person) => ofSet(person) || logged.has(person.id))
+  if (cycle.expired_at === null)
+    return (await seenPeople(call, rule, { role, home: true, activities: true })).filter(ofSet)
+  const among = await listedInClosed(call.db, cycle.id)
+  if (among) return seenPeople(call, rule, { among, activities: true })
+  // It expired before anything was kept of it, and the job that keeps it has not run yet.
+  const [people, logged] = await Promise.all([seenPeople(call, rule, { activities: true }), whoLogged(call, cycle.id)])
+  return people.filter((person) => ofSet(person) || (logged.has(person.id) && isAskedForCycle(person.home_roles)))
 }
 
 /** Where the people of a cycle stand; whoever joined its set after its end is not of it. */

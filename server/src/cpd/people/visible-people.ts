@@ -4,7 +4,7 @@ import type { Contact } from '@college/contract/cpd'
 import { ruleSql, Values } from '#records'
 import type { Call } from '#platform'
 
-/** An active person as the lists of people need them. */
+/** A person as the lists of people need them. */
 export interface Seen {
   id: number
   organisation_id: number
@@ -37,8 +37,9 @@ const held = 'from held_role h where h.user_id = u.id'
 const atHome = 'h.organisation_id = u.organisation_id'
 
 /**
- * Active people whom a rule names, with a role where one is asked for, held in their own organisation where that is asked too. `relations` says how each is linked with the caller
- * today; `activities` reads along when they last logged something.
+ * Active people whom a rule names, with a role where one is asked for, held in their own organisation where that is asked too; where people are
+ * given, those of them, active or not. `relations` says how each is linked with the caller today; `activities` reads along when they last
+ * logged something.
  */
 export const seenPeople = (call: Call, rule: Rule, asked: Asked = {}): Promise<Seen[]> => {
   const values = new Values()
@@ -49,13 +50,14 @@ interface Asked {
   readonly role?: string
   readonly home?: boolean
   readonly activities?: boolean
+  readonly among?: readonly number[] | null
 }
 
 /** The statement of the same people. */
 export const seenSql = (
   call: Call,
   rule: Rule,
-  { role, home = false, activities = false }: Asked,
+  { role, home = false, activities = false, among = null }: Asked,
   values: Values,
 ): string => {
   const me = values.add(call.actor.id)
@@ -68,6 +70,7 @@ export const seenSql = (
     : 'null::date'
   const there = home ? ` and ${atHome}` : ''
   const holder = role === undefined ? '' : ` and exists (select 1 ${held}${there} and h.name = ${values.add(role)})`
+  const which = among ? `u.id = any(${values.add(among)}::bigint[])` : 'u.active'
   return `select u.id, u.organisation_id, u.display_name, u.company_name, u.email, u.phone_mobile, u.phone_work, u.apc_date,
        (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
        (select coalesce(array_agg(distinct h.name), '{}') ${held} and ${atHome}) as home_roles,
@@ -75,7 +78,7 @@ export const seenSql = (
          || case when exists (select 1 ${linked} and l.trainee_id = u.id and l.user_id = ${me}) then array['trainee'] else '{}' end as relations,
        ${last} as last_activity
      from "user" u join organisation o on o.id = u.organisation_id
-     where u.deleted_at is null and u.active and ${ruleSql(rule, 'u', values)}${holder}`
+     where u.deleted_at is null and ${which} and ${ruleSql(rule, 'u', values)}${holder}`
 }
 
 /** The rule of a list of people for the caller. */

@@ -245,6 +245,27 @@ describe('an activity on a day of an expired cycle', () => {
     expect([open.status, open.data['devcycle_id']]).toEqual([201, a.fellowCycle])
   })
 
+  it('is refused whichever cycle is named, and so is any day outside the one named', async () => {
+    const named = await put({ devcycle_id: a.fellowCycle })
+    expect([named.status, named.message, named.errors]).toEqual(refused)
+    const now = await put({ activity_date: today })
+    const moved = {
+      id: now.data.id,
+      updated_at: now.data.updated_at,
+      activity_date: day(90),
+      devcycle_id: a.fellowCycle,
+    }
+    expect((await fellow.post('/devactivity', moved)).message).toBe(words)
+    const row = await db.row<{ name: string }>('select name from devcycle where id = $1', [a.fellowCycle])
+    const outside = `This date isn’t in ${row?.name}. Correct the date, or choose the cycle it’s in`
+    for (const over of [{ state: 'draft' }, { activity_date: '1999-01-01' }]) {
+      const { status, errors } = await put({ ...over, devcycle_id: a.fellowCycle })
+      const path = 'activity_date'
+      expect([over, status, errors]).toEqual([over, 400, [{ path, message: outside }]])
+    }
+    expect((await put({ activity_date: today, devcycle_id: a.fellowCycle })).status).toBe(201)
+  })
+
   it('waits for whoever expires its cycle, and is refused', async () => {
     const [own] = await db.rows<{ id: number }>('select id from devactivity where devcycle_id = $1 limit 1', [cycle])
     await db.rows('update devcycle set expired_at = null where id = $1', [cycle])

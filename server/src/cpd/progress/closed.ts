@@ -51,7 +51,7 @@ const readGoals = (db: Runner, cycle: Kept) =>
     [cycle.id],
   )
 
-/** Everyone whom the cycle asked something of, or who has logged in it, whether they are active or not. */
+/** Everyone who holds the role of the set, or has logged in the cycle, whether they are active or not. */
 const readPeople = async (db: Runner, cycle: Kept): Promise<number[]> => {
   const rows = await db.rows<{ id: number }>(
     `select u.id from "user" u where
@@ -62,6 +62,18 @@ const readPeople = async (db: Runner, cycle: Kept): Promise<number[]> => {
   )
   return rows.map(({ id }) => id)
 }
+
+const atHome =
+  'exists (select from held_role h where h.user_id = u.id and h.organisation_id = u.organisation_id and h.name'
+
+/** Whether a cycle asks anything of a person `u`: the contract's `isAskedForCycle` as text of a statement. */
+const isAsked = `${atHome} in ('Trainee', 'Fellow'))`
+
+/** Whether lists count a person `u` in a cycle `s`, as of its set or because they logged in it. */
+const isListed = `(u.active and u.deleted_at is null and u.organisation_id = s.organisation_id and ${isAsked} and (
+     case s.type when 'trainee' then ${atHome} = 'Trainee') else ${atHome} = 'Fellow') and not ${atHome} = 'Trainee') end
+     or exists (select from devactivity a
+       where a.user_id = u.id and a.devcycle_id = s.id and a.state = 'complete' and a.deleted_at is null)))`
 
 const byGoal = (rows: readonly GoalProgress[]): Record<number, Record<number, GoalProgress>> => {
   const all: Record<number, Record<number, GoalProgress>> = {}
@@ -100,11 +112,11 @@ export const keepClosed = async (db: Runner, cycle: Kept, now: Date): Promise<vo
        select user_id, json_agg(json_build_object('from', "from", 'to', "to") order by "from") as pauses from devcyclepause
        where devcycle_id = $1 and deleted_at is null group by user_id)
      insert into closed_cycle_person
-       (devcycle_id, user_id, organisation_id, since, certificate, pauses, logged, days, progress, conversation, plan, carried)
-     select c.devcycle_id, u.id, c.organisation_id, ${since}, u.apc_date, coalesce(s.pauses, '[]'), coalesce(l.sums, '[]'),
-       coalesce(d.sums, '[]'), coalesce($11::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}, ${carriedSql}
-     from closed c cross join ${yearPeople} join "user" u on u.id = p.user_id
-     left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause s on s.user_id = u.id
+       (devcycle_id, user_id, organisation_id, asked, listed, since, certificate, pauses, logged, days, progress, conversation, plan, carried)
+     select c.devcycle_id, u.id, c.organisation_id, ${isAsked}, ${isListed}, ${since}, u.apc_date, coalesce(b.pauses, '[]'),
+       coalesce(l.sums, '[]'), coalesce(d.sums, '[]'), coalesce($11::jsonb -> u.id::text, '{}'), t.day, ${isPlanned}, ${carriedSql}
+     from closed c join devcycle s on s.id = c.devcycle_id cross join ${yearPeople} join "user" u on u.id = p.user_id
+     left join logged l on l.user_id = u.id left join daily d on d.user_id = u.id left join pause b on b.user_id = u.id
      left join talk t on t.user_id = u.id
      returning carried <> '[]' as carries`,
     [...yearValues(cycle, await yearsOf(db, cycle, people, day)), JSON.stringify(byGoal(progress)), rule],
@@ -153,13 +165,28 @@ export const dropClosed = (db: Runner, cycleId: number): Promise<unknown> =>
   db.rows('delete from closed_cycle where devcycle_id = $1', [cycleId])
 
 interface PersonRow {
-  user_id: number
+  asked: boolean
   since: string | null
   certificate: string | null
   pauses: Stretch[]
 }
 
-const personOf = ({ since, certificate, pauses }: PersonRow): CyclePerson => ({ since, certificate, pauses })
+const personOf = ({ asked, since, certificate, pauses }: PersonRow): CyclePerson => ({
+  asked,
+  since,
+  certificate,
+  pauses,
+})
+
+/** Whom lists and dashboards of a cycle count since it expired; null of one that is open. */
+export const listedInClosed = async (db: Runner, cycleId: number): Promise<readonly number[] | null> => {
+  const row = await db.row<{ people: number[] }>(
+    `select array(select user_id from closed_cycle_person p where p.devcycle_id = k.devcycle_id and p.listed) as people
+     from closed_cycle k where k.devcycle_id = $1`,
+    [cycleId],
+  )
+  return row?.people ?? null
+}
 
 /** What was kept of a cycle and of people in it; null of one that is open. */
 export const readClosed = async (
@@ -167,10 +194,12 @@ export const readClosed = async (
   cycleId: number,
   people: readonly number[],
 ): Promise<(ClosedCycle & { people: ReadonlyMap<number, ClosedPerson> }) | null> => {
-  const row = await db.row<ClosedCycle & { people: (PersonRow & Omit<ClosedPerson, 'person'>)[] }>(
+  const row = await db.row<
+    ClosedCycle & { people: (PersonRow & { user_id: number } & Omit<ClosedPerson, 'person'>)[] }
+  >(
     `select k.day, k.completion_rule as completion, k.categories,
        (select coalesce(json_agg(row_to_json(x)), '[]') from (
-          select user_id, since, certificate, pauses, logged, progress, conversation, plan, carried from closed_cycle_person
+          select user_id, asked, since, certificate, pauses, logged, progress, conversation, plan, carried from closed_cycle_person
           where devcycle_id = k.devcycle_id and user_id = any($2::bigint[])) x) as people
      from closed_cycle k where k.devcycle_id = $1`,
     [cycleId, people],
@@ -180,15 +209,20 @@ export const readClosed = async (
   return { ...row, people: new Map(kept) }
 }
 
-/** What was kept of one person for the page of a cycle, with the days of what was logged. */
+/**
+ * What was kept of one person for the page of a cycle, with the days of what was logged. Of who came after the expiry nothing was kept, and
+ * nothing is asked.
+ */
 export const readClosedDays = async (
   db: Runner,
   cycleId: number,
   userId: number,
 ): Promise<(ClosedCycle & { person: CyclePerson; logged: LoggedByDay }) | null> => {
   const row = await db.row<ClosedCycle & PersonRow & Omit<LoggedByDay, 'categories'>>(
-    `select k.day, k.completion_rule as completion, k.categories, p.user_id, p.since, p.certificate, p.pauses, p.days, p.conversation, p.plan, p.carried
-     from closed_cycle k join closed_cycle_person p on p.devcycle_id = k.devcycle_id and p.user_id = $2 where k.devcycle_id = $1`,
+    `select k.day, k.completion_rule as completion, k.categories, coalesce(p.asked, false) as asked, p.since, p.certificate,
+       coalesce(p.pauses, '[]') as pauses, coalesce(p.days, '[]') as days, p.conversation, coalesce(p.plan, false) as plan,
+       coalesce(p.carried, '[]') as carried
+     from closed_cycle k left join closed_cycle_person p on p.devcycle_id = k.devcycle_id and p.user_id = $2 where k.devcycle_id = $1`,
     [cycleId, userId],
   )
   if (!row) return null

@@ -153,7 +153,7 @@ const doneIn = ({ progress }: ClosedPerson, goals: readonly AskedGoal[]): Map<nu
     }),
   )
 
-/** Facts as they were when the cycle expired; of whoever was not of it then, as they are. */
+/** Facts as they were when the cycle expired; of whoever came later it asks nothing. */
 const asKept = async (
   call: Call,
   cycle: FactsOf,
@@ -166,8 +166,12 @@ const asKept = async (
     const { person, logged, conversation, plan, carried } = each
     return [id, { person, logged, conversation, plan, carried, done: doneIn(each, facts.goals) }]
   })
+  const later = [...facts.people].map(([id, each]): [number, PersonFacts] => [
+    id,
+    { ...each, person: { ...each.person, asked: false } },
+  ])
   const { day, completion, categories } = closed
-  return { ...facts, people: new Map([...facts.people, ...kept]), day, completion, categories }
+  return { ...facts, people: new Map([...later, ...kept]), day, completion, categories }
 }
 
 /** All that the rules of a cycle read of people, in at most seven statements, however many they are; the place is read where it is not known. */

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '@college/contract/kit'
-import type { CyclePersonRow, CycleReport, Fellow, Stats } from '@college/contract/cpd'
+import type { CyclePersonRow, CycleReport, Fellow, ImportCheck, Stats } from '@college/contract/cpd'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 
@@ -28,11 +28,13 @@ const log = (day: string, time: number, devcycle_id: number | null): Promise<num
 const standing = async (devcycle_id = a.fellowCycle): Promise<NonNullable<Stats['cycle']>['standing'] | undefined> =>
   (await fellow.get<Stats>('/cpd/stats', { devcycle_id })).data.cycle?.standing
 
+let before = 0
+
 beforeAll(async () => {
   const { start_date: start } = (await db.row<{ start_date: string }>('select start_date from devcycle where id = $1', [
     a.fellowCycle,
   ])) ?? { start_date: today }
-  const before = await insert(db, 'devcycle', {
+  before = await insert(db, 'devcycle', {
     ...here,
     name: 'The year before',
     type: 'fellow',
@@ -79,6 +81,34 @@ describe('the year of a practising certificate', () => {
     await db.rows('update "user" set apc_date = $2 where id = $1', [me.id, addDays(today, -1)])
     const { term, total } = (await standing()) ?? {}
     expect([term?.start, total?.logged]).toEqual([today, 1_000])
+  })
+
+  it('goes on when the cycle before it has expired', async () => {
+    await db.rows('update "user" set apc_date = $2 where id = $1', [me.id, certificate])
+    expect((await admin.post('/devcycle/expire', { id: before })).status).toBe(261)
+    const kept = await standing(before)
+    const [{ end_date: end } = { end_date: today }] = await db.rows<{ end_date: string }>(
+      'select end_date from devcycle where id = $1',
+      [before],
+    )
+    const put = (activity_date: string, over: object = {}) =>
+      fellow.put('/devactivity', { user_id: me.id, title: 'Late', time: 4, activity_date, state: 'complete', ...over })
+    const mine = await put(end)
+    expect([mine.status, mine.data['devcycle_id']]).toEqual([201, a.fellowCycle])
+    expect((await put(end, { devcycle_id: a.fellowCycle })).status).toBe(201)
+    expect((await standing())?.total.logged).toBe(1_018)
+    // The verdict of the cycle before rests on another year.
+    expect(await standing(before)).toEqual(kept)
+    expect((await put(addDays(first, -1))).status).toBe(473)
+    const file = `Title,Date,Time\nFound,${end},1\nOlder,${addDays(first, -1)},1`
+    const mapping = { title: 0, activity_date: 1, time: 2 }
+    const { data } = await fellow.post<ImportCheck>('/activityimport/check', { text: file, mapping })
+    expect(data.shown.find(({ title }) => title === 'Found')?.state).toBe('ready')
+    expect(data.shown.find(({ title }) => title === 'Older')?.state).toBe('refused')
+    await db.rows(`update devactivity set deleted_at = now() where title = 'Late'`)
+    // Whose year is the cycle's logged in the one that expired.
+    await db.rows('update "user" set apc_date = null where id = $1', [me.id])
+    expect((await put(end)).status).toBe(473)
   })
 
   it('is kept as it was when the cycle expires', async () => {

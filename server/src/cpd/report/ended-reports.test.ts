@@ -82,6 +82,49 @@ describe('the reports of what has ended', () => {
     await db.rows(`update "user" set lastname = 'Tūhoe' where id = $1`, [college.person('fellow1').id])
   })
 
+  it('are not kept of who only teaches, and withdrawn where they were', async () => {
+    const user_id = college.person('educator1').id
+    const here = { organisation_id: a.organisation, user_id }
+    const cycle = await insert(db, 'devcycle', {
+      organisation_id: a.organisation,
+      name: 'Two years before',
+      type: 'fellow',
+      start_date: addDays(today, -1900),
+      end_date: addDays(today, -1600),
+    })
+    await insert(db, 'devactivity', {
+      ...here,
+      devcycle_id: cycle,
+      state: 'complete',
+      title: 'Work of educator1',
+      activity_date: addDays(today, -1700),
+      time: 90,
+      educational_minutes: 90,
+    })
+    await db.rows('update devcycle set expired_at = now() where id = $1', [cycle])
+    await keepAll()
+    const ofCycle = async () => (await keptOf('educator1')).filter((each) => each.devcycle_id === cycle)
+    expect(await ofCycle()).toEqual([])
+    const content = Buffer.from('%PDF-')
+    const wrong = await insert(db, 'frozen_report', {
+      ...here,
+      devcycle_id: cycle,
+      name: 'Cycle report',
+      type: 'application/pdf',
+      content,
+      checksum: createHash('sha256').update(content).digest(),
+      created_at: clock.now(),
+    })
+    expect((await ofCycle()).map(({ id }) => id)).toEqual([wrong])
+    await keepAll()
+    expect(await ofCycle()).toEqual([])
+    const noted = await db.row(
+      `select owner_id, user_id, changes ? 'withdrawn_at' as withdrawn from audit where resource = 'frozen_report' and record_id = $1`,
+      [wrong],
+    )
+    expect(noted).toEqual({ owner_id: user_id, user_id: null, withdrawn: true })
+  })
+
   it('are for the person, who looks after them, and the office', async () => {
     const [kept] = await keptOf('fellow2')
     for (const [who, status] of [

@@ -65,10 +65,12 @@ const nextCycle = (context: Context): Promise<Pick<Cycle, 'id'> | null> =>
      order by c.expired_at desc, c.id limit 1`,
   )
 
+// Of whom a cycle asked nothing it has no verdict to keep.
 const missingOf = (context: Context, cycleId: number): Promise<Due[]> =>
   context.db.rows<Due>(
     `select distinct a.user_id, a.devcycle_id, null::bigint as devplan_id, null as category
      from devactivity a join "user" u on u.id = a.user_id and u.deleted_at is null
+     join closed_cycle_person p on p.devcycle_id = a.devcycle_id and p.user_id = a.user_id and p.asked
      where a.devcycle_id = $1 and a.state = 'complete' and a.deleted_at is null
        and not exists (select 1 from frozen_report f where f.devcycle_id = $1 and f.user_id = a.user_id and f.withdrawn_at is null)
        and ${mayTry(keeping, `'cycle ' || a.devcycle_id || ' of ' || a.user_id`, '$3')}
@@ -162,8 +164,8 @@ interface Withdrawn {
 // Somebody has opened again what was over, or has done so and ended it anew: what was kept of it is not its last word.
 const reopened = (over: string, since: string): string => `(${over} is null or ${since} < ${over})`
 
-/** Withdraws what was kept of cycles and plans that were opened again. */
-const withdrawReopened = async (context: Context): Promise<void> => {
+/** Withdraws what was kept of cycles and plans that were opened again, and of people of whom their cycle asked nothing. */
+const withdrawEnded = async (context: Context): Promise<void> => {
   const at = context.now()
   await context.db.transaction(async (tx) => {
     await tx.rows(
@@ -172,7 +174,8 @@ const withdrawReopened = async (context: Context): Promise<void> => {
     const gone = await tx.rows<Withdrawn>(
       `update frozen_report f set withdrawn_at = $1 where withdrawn_at is null and (
          exists (select 1 from devcycle c where c.id = f.devcycle_id and ${reopened('c.expired_at', 'f.created_at')})
-         or exists (select 1 from devplan p where p.id = f.devplan_id and ${reopened('p.closed_at', 'f.created_at')}))
+         or exists (select 1 from devplan p where p.id = f.devplan_id and ${reopened('p.closed_at', 'f.created_at')})
+         or exists (select 1 from closed_cycle_person k where k.devcycle_id = f.devcycle_id and k.user_id = f.user_id and not k.asked))
        returning id, user_id, organisation_id`,
       [at],
     )
@@ -185,7 +188,7 @@ const withdrawReopened = async (context: Context): Promise<void> => {
 
 /** Keeps what expired cycles rest on, and some of the reports of cycles that have expired and plans that were closed, until told to stop; gives how many it kept. */
 export const keepEnded = async (context: Context, parts: PrintParts, stopping?: AbortSignal): Promise<number> => {
-  await withdrawReopened(context)
+  await withdrawEnded(context)
   await keepExpired(context)
   const cycle = await nextCycle(context)
   const due = cycle ? await missingOf(context, cycle.id) : []

@@ -91,7 +91,7 @@ export const moreLists: Readonly<Record<string, MoreList>> = {
   made_fellow: list('id', 'fellow_since, made_at, undone_at', 'made_fellow where user_id = $1'),
   closed_cycle: list(
     'devcycle_id',
-    'devcycle_id, since, certificate, pauses, logged, days, progress, conversation',
+    'devcycle_id, asked, since, certificate, pauses, logged, days, progress, conversation',
     'closed_cycle_person where user_id = $1',
   ),
   printed_report: list(

@@ -11,6 +11,7 @@ import { usePerson } from '#identity'
 import { effectOf, type GoalEffect } from '../effect/effect.ts'
 import { EffectPanel } from '../effect/EffectPanel.tsx'
 import { SameTitle } from '../hints/SameTitle.tsx'
+import { earlyHint } from '../hints/hints.ts'
 import { useHints } from '../hints/useHints.ts'
 import { activityList, activityPage, allActivities, newActivity } from '../links.ts'
 import { sumOf } from '../split/split.ts'
@@ -153,7 +154,11 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
             form={form}
             choice={choice}
             split={{ split, time, set }}
-            hints={{ ...hints, title: onPhone ? sameWords : null }}
+            hints={{
+              ...hints,
+              date: earlyHint(figures?.cycle ?? null, choice.chosen, date) ?? hints.date,
+              title: onPhone ? sameWords : null,
+            }}
             folds={onPhone}
             userId={userId}
             files={<AttachmentField files={files} recordId={row?.id ?? id} />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { activityRow } from '../tests/rows.ts'
-import { dayHint, futureHint, overlapHint, sameTitle } from './hints.ts'
+import { activityRow, statsOf } from '../tests/rows.ts'
+import { dayHint, earlyHint, futureHint, overlapHint, sameTitle } from './hints.ts'
 
 const activity = (id: number, title: string, activity_date = '2026-10-14', time = 120) =>
   activityRow({ id, title, activity_date, time })
@@ -34,6 +34,31 @@ test.each([
   [null, false],
 ])('a date still to come: %s', (date, hinted) => {
   expect(futureHint(date, '2026-11-21') !== null).toBe(hinted)
+})
+
+describe('a day before the cycle of the goal began', () => {
+  const { cycle } = statsOf()
+  const goal = cycle?.goals[0]?.id ?? null
+  const start = cycle?.standing.term.start ?? ''
+  test('is said where a goal of the cycle is chosen', () => {
+    const name = cycle?.devcycle.name
+    const words = `This date is before ${name} began. It counts in ${name}, because its goal belongs to that cycle.`
+    expect(goal).not.toBeNull()
+    expect(earlyHint(cycle, goal, '2025-01-31')).toBe(words)
+    expect(earlyHint(cycle, goal, start)).toBeNull()
+    expect(earlyHint(cycle, null, '2025-01-31')).toBeNull()
+    expect(earlyHint(cycle, 987, '2025-01-31')).toBeNull()
+    expect(earlyHint(null, goal, '2025-01-31')).toBeNull()
+  })
+  test('counts by its date in the year of a certificate', () => {
+    if (!cycle) throw new Error('the rows have a cycle')
+    const { standing } = cycle
+    const own = { ...cycle, standing: { ...standing, term: { ...standing.term, start: '2025-07-01', own: true } } }
+    expect(earlyHint(own, goal, '2025-07-01')).toBeNull()
+    expect(earlyHint(own, goal, '2025-06-30')).toBe(
+      'This date is before the certificate year began (01/07/2025). It counts for the goal, but not for that year’s hours.',
+    )
+  })
 })
 
 describe('more than a day has', () => {

@@ -1,6 +1,7 @@
+import { earlyGoalWords } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import type { Activity } from '@college/contract/cpd'
+import type { Activity, Stats } from '@college/contract/cpd'
 import { fold } from '#kit'
 
 const dayMinutes = 24 * 60
@@ -48,6 +49,12 @@ export const overlapHint = (
 /** Words for a day that is still to come. */
 export const futureHint = (date: CivilDate | null, today: CivilDate): string | null =>
   date !== null && date > today ? 'This date is in the future. Check it, or keep it.' : null
+
+/** Words for a day before the cycle of the chosen goal began. */
+export const earlyHint = (cycle: Stats['cycle'], goal: number | null, date: CivilDate | null): string | null =>
+  cycle && date !== null && cycle.goals.some(({ id }) => id === goal)
+    ? earlyGoalWords(cycle.devcycle, cycle.standing.term, date)
+    : null
 
 /**
  * Words for more hours than a day has. An activity over several days may take as many days as it says; `others` are the
