@@ -70,7 +70,8 @@ function Taught() {
                 : `${count} reports${whose} are waiting ${forWhat}.`}
             </CountLink>
           )}{' '}
-          {mine !== undefined && mine < count && <Mine count={mine} />} {late} {later.count && <CountSentence counts={[later.count]} />}
+          {mine !== undefined && mine < count && <Mine count={mine} />} {late}{' '}
+          {later.count && <CountSentence counts={[later.count]} />}
           {isDirector && <LateInCollege />}
         </>
       }
