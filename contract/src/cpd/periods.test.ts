@@ -200,9 +200,10 @@ it('an even pace is the share of what is required', () => {
 })
 
 describe('the open cycle that judges the own year of a day', () => {
-  const last = { id: 1, type: 'fellow' as const, start_date: '2025-04-01', end_date: '2026-03-31', expired_at: 'then' }
-  const cycle = { id: 2, type: 'fellow' as const, start_date: '2026-04-01', end_date: '2027-03-31', expired_at: null }
-  it.each<[string, Pick<typeof last, 'id'>[], string | null, number | null]>([
+  type Each = Pick<Cycle, 'id' | 'type' | 'start_date' | 'end_date' | 'expired_at'>
+  const last: Each = { id: 1, type: 'fellow', start_date: '2025-04-01', end_date: '2026-03-31', expired_at: 'then' }
+  const cycle: Each = { id: 2, type: 'fellow', start_date: '2026-04-01', end_date: '2027-03-31', expired_at: null }
+  it.each<[string, Each[], string | null, number | null]>([
     ['2026-02-10', [last, cycle], '2026-06-30', 2],
     ['2025-07-01', [last, cycle], '2026-06-30', 2],
     // Whichever year the certificate says: it is renewed for a year at a time.
@@ -215,6 +216,6 @@ describe('the open cycle that judges the own year of a day', () => {
     ['2026-02-10', [last, cycle], '2026-03-31', null],
     ['2026-02-10', [last, cycle], null, null],
   ])('%s %#', (day, cycles, certificate, expected) => {
-    expect(ownYearCycle(cycles as (typeof cycle)[], certificate, day)?.id ?? null).toBe(expected) // as the rows above are
+    expect(ownYearCycle(cycles, certificate, day)?.id ?? null).toBe(expected)
   })
 })
