@@ -226,20 +226,6 @@ describe('a file is taken over', () => {
     expect(await rowsOf(taken.data.id)).toMatchObject([{ title: 'Old', state: 'draft', devcycle_id: null }, {}])
   })
 
-  it('with a day before the cycle of its goal in that cycle, as in the form, with a hint', async () => {
-    const text = `${heads},Goal\nEarly,${nz(-400)},1,An hour of reading`
-    const asked = (await check(text)).data
-    const cycle = await college.db.row<{ name: string }>('select name from devcycle where id = $1', [a.traineeCycle])
-    const name = cycle?.name ?? ''
-    const hint = `This date is before ${name} began. It counts in ${name}, because its goal belongs to that cycle.`
-    expect(asked.shown.map(({ state, hints }) => [state, hints])).toEqual([['ready', [hint]]])
-    const { data } = await take(text, 1, { mapping: asked.mapping })
-    const home = { devgoal_id: a.traineeGoal, devcycle_id: a.traineeCycle }
-    expect(await rowsOf(data.id)).toMatchObject([home])
-    const typed = { user_id: me.id, title: 'Typed', time: 60, activity_date: day(-400), state: 'complete' }
-    expect((await trainee.put('/devactivity', { ...typed, devgoal_id: a.traineeGoal })).data).toMatchObject(home)
-  })
-
   it('as drafts where that is wanted', async () => {
     const { data } = await take(`${heads}\nCourse,${nz(-2)},1`, 1, { state: 'draft' })
     expect(await rowsOf(data.id)).toMatchObject([{ state: 'draft' }])
