@@ -1,8 +1,8 @@
-import { contains, cycleSet, earlyGoalWords, groupColumn, ownYear, ownYearCycle } from '@college/contract/cpd'
+import { contains, cycleSet, groupColumn, ownYearCycle } from '@college/contract/cpd'
 import type { Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Call } from '#platform'
-import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans, todayOf } from '../people/person.ts'
+import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
 import type { ReadRow } from './cells.ts'
 import { categoriesFor } from './categories.ts'
 import type { FileCategories, Settled } from './categories.ts'
@@ -31,16 +31,7 @@ export interface Homes {
   readonly categories: FileCategories
 }
 
-interface Periods {
-  readonly cycles: readonly Cycle[]
-  readonly plans: readonly Plan[]
-  readonly certificate: string | null
-  readonly today: string
-}
-
-/** Finds the goal that a row names: one whose period its day lies in, else as in the editor one of the cycle that runs. */
-const goalFinder = (goals: readonly Goal[], { cycles, plans, certificate, today }: Periods) => {
-  const running = cycles.find((cycle) => contains(cycle, today))
+const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: readonly Plan[]) => {
   const periodOf = (goal: Goal): Cycle | Plan | undefined =>
     goal.devcycle_id === null
       ? plans.find(({ id }) => id === goal.devplan_id)
@@ -55,16 +46,13 @@ const goalFinder = (goals: readonly Goal[], { cycles, plans, certificate, today 
       const period = periodOf(each)
       return period !== undefined && contains(period, day)
     })
-    const early = goal || !running ? undefined : found.find(({ devcycle_id: id }) => id === running.id)
-    const words = early && running && earlyGoalWords(running, ownYear(running, certificate, today), day)
-    if (words) hints.push(words)
-    if (!goal && !early)
+    if (!goal)
       hints.push(
         found.length > 0
           ? `The goal “${short(row.goal)}” belongs to another period; it is imported without it`
           : `No open goal is called “${short(row.goal)}”; it is imported without it`,
       )
-    return goal ?? early ?? null
+    return goal ?? null
   }
 }
 
@@ -87,7 +75,7 @@ export const homesFor = async (call: Call, person: Actor, settled: Settled): Pro
   const goals = openIds.length > 0 ? await readCycleGoals(call, openIds, person.id) : []
   for (const { id } of plans) goals.push(...(await readPlanGoals(call, id)))
   const certificate = set === 'fellow' ? await readCertificate(call, person.id) : null
-  const goalOf = goalFinder(goals, { cycles: open, plans, certificate, today: todayOf(call) })
+  const goalOf = goalFinder(goals, open, plans)
   const categories = categoriesFor(allCategories, set, settled)
   const homeOf = (row: ReadRow): Home => {
     const hints: string[] = []
