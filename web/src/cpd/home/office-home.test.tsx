@@ -66,7 +66,7 @@ test('the office reads its trainees in figures and as marks, each the way to the
     '/app/trainees?standing=behind',
     '1',
   ])
-  const reports = screen.getByRole('link', { name: /with a report late$/ })
+  const reports = screen.getByRole('link', { name: /with an overdue report$/ })
   expect(reports.getAttribute('href')).toBe('/app/trainees?report_late=true')
 })
 
