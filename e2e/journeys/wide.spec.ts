@@ -12,7 +12,7 @@ const withoutRows = [
   // A Director sees fellows in numbers only: decision 039.
   /^\d+ of \d+ fellows are on track/,
   // Those of a trainee whom a Director is not linked to are on the trainee’s page.
-  /^\d+ placement reports? (is|are) late$/,
+  /^\d+ placement reports? (is|are) overdue$/,
   // How many answers a mean is of.
   /^\d+ forms? rated (from|on)/,
   // They stand below it.
