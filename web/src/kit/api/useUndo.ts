@@ -20,9 +20,7 @@ export const useUndo = <R extends CollegeRecord>(
   const { save } = useSave(record)
   return ({ before, saved, text }: UndoableChange<Row<R>>): number => {
     const { id, updated_at } = membersOf(saved)
-    // What only some may write is sent where the save changed it alone: who may not write it did not.
-    const sent = names.filter((name) => !record.fields[String(name)]?.writable || before[name] !== saved[name])
-    const fields = Object.fromEntries(sent.map((name) => [name, before[name]]))
+    const fields = Object.fromEntries(names.map((name) => [name, before[name]]))
     const run = async (): Promise<void> => {
       const outcome = await save({ ...fields, id, updated_at } as unknown as Update<R>) // the fields of a row, and which row
       if (outcome.kind === 'saved') toast({ text: words.undone, kind: 'done' })
