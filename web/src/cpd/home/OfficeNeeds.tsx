@@ -1,11 +1,12 @@
 import { overdueFilters, transaction } from '@college/contract/accounting'
-import { person, type Person } from '@college/contract/cpd'
+import { person, trainee, type Person } from '@college/contract/cpd'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { enquiry, outbox } from '@college/contract/messaging'
 import { devform } from '@college/contract/forms'
 import { personPage } from '#people'
 import { Button } from '@mantine/core'
 import {
+  IconBuildingHospital,
   IconClock,
   IconMailX,
   IconMessageQuestion,
@@ -84,6 +85,22 @@ const tallies = {
     words: (count) =>
       count === 1 ? 'One enquiry is waiting for an answer' : `${count} enquiries are waiting for an answer`,
   },
+  reports: {
+    record: trainee,
+    query: { report_late: 'true' },
+    list: '/app/trainees',
+    icon: IconBuildingHospital,
+    words: (count) =>
+      count === 1 ? 'One trainee has an overdue placement report' : `${count} trainees have overdue placement reports`,
+  },
+  behind: {
+    record: trainee,
+    query: { standing: ['behind', 'well_behind'] },
+    list: '/app/trainees',
+    icon: IconTrendingDown,
+    words: (count) =>
+      count === 1 ? 'One trainee is behind in goals or hours' : `${count} trainees are behind in goals or hours`,
+  },
   fellows: {
     record: person,
     query: { role: 'Fellow', state: ['active', 'unconfirmed'], standing: ['behind', 'well_behind'] },
@@ -118,8 +135,8 @@ const overdueFees = (today: string): Tally => ({
 })
 
 /**
- * What waits for the office beside its trainees, whose figures stand above: in numbers, each in a line, what is to be answered, behind or
- * overdue, and the mails that could not be sent; and below them, as they fill a phone, people to confirm, roles to give and addresses that fail, each with its act.
+ * What waits for the office: in numbers, each in a line, who is late, behind or overdue, and the mails that could not be sent; and below
+ * them, as they fill a phone, people to confirm, roles to give and addresses that fail, each with its act.
  */
 export function OfficeNeeds() {
   const unconfirmed = useQueue(queues.unconfirmed)
@@ -127,6 +144,8 @@ export function OfficeNeeds() {
   const undeliverable = useQueue(queues.undeliverable)
   const counted = [
     useTally(tallies.enquiries),
+    useTally(tallies.reports),
+    useTally(tallies.behind),
     useTally(tallies.fellows),
     useTally(tallies.roles),
     useTally(tallies.mails),

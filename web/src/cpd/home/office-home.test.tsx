@@ -33,6 +33,8 @@ test('the home of an administrator counts; a count that fails leaves the others 
   const behind = 'standing=behind&standing=well_behind'
   const lines = [
     ['One enquiry is waiting for an answer', '/app/enquiries/admin?waits=true', '1'],
+    ['One trainee has an overdue placement report', '/app/trainees?report_late=true', '1'],
+    ['One trainee is behind in goals or hours', `/app/trainees?${behind}`, '1'],
     [
       '1039 fellows are behind in their cycle',
       `/app/users/admin?role=Fellow&state=active&state=unconfirmed&${behind}`,
