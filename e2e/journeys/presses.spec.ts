@@ -135,7 +135,7 @@ test('why someone is behind is one press from the home of the educator @phone', 
 const behindForOffice = (page: Page, isMobile: boolean): Promise<void> =>
   press(page.getByRole('link', { name: /trainees are behind in goals or hours$/ }), isMobile)
 
-test('why someone is behind is two presses from the home of the office @phone', async ({ page, isMobile }) => {
+test('why someone is behind is two presses from the home of the office', async ({ page, isMobile }) => {
   await signInAs(page, 'admin')
   const presses = await countPresses(page)
   await behindForOffice(page, isMobile)
@@ -169,7 +169,7 @@ for (const who of ['educator', 'director'] as const)
     await sendToAll(page, isMobile, presses)
   })
 
-test('everyone who is behind is written to with at most four presses from the home of the office @phone', async ({
+test('everyone who is behind is written to with at most four presses from the home of the office', async ({
   page,
   isMobile,
 }) => {

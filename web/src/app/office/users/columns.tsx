@@ -66,7 +66,7 @@ function Progress({ row }: { row: Person }) {
         {counts === 'goals' && ' goals'}
         {isBehind(shown)
           ? `, ${unbroken(progressTitle[shown].toLowerCase())}`
-          : isBehind(standing) && `. ${unbroken(cycleBehind(row))}`}
+          : isBehind(standing) && `. ${cycleBehind(row)}`}
       </span>
     </span>
   )
