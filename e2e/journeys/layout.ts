@@ -60,6 +60,8 @@ export const brokenOn = (page: Page): Promise<string[]> =>
       if (node.parentElement.getBoundingClientRect().width <= 1) continue
       // Longer ones are addresses and codes.
       for (const { 0: word, index } of node.data.matchAll(/(?<!\S)\p{L}{2,24}(?!\S)/gu)) {
+        // So are keys of answers, such as hasConsent, that a history names.
+        if (/\p{Ll}\p{Lu}/u.test(word)) continue
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const tops = new Set(
