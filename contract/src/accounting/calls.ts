@@ -1,4 +1,4 @@
-import { code, endpoint, id, idText, rowSchema, text } from '#kit'
+import { code, endpoint, id, idText, rowSchema, text, date as day } from '#kit'
 import { z } from 'zod'
 import { gstWays } from './fee.ts'
 import { transaction, transactionStates, transactionTypes } from './transaction.ts'
@@ -244,7 +244,7 @@ export const raiseFees = endpoint({
   body: z.strictObject({
     year,
     /** The last day to pay; that of the preview where left out. */
-    due: date.optional(),
+    due: day().schema.optional(),
     /** What the preview said. With other sums now, nothing is raised. */
     expected: z.strictObject({ invoices: count, total: cents }),
   }),
