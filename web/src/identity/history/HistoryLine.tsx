@@ -19,7 +19,7 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
         <p>
           <LineWords line={line} reader={reader} />
         </p>
-        <div className="flex between gap12">
+        <div className="flex wrap between gap12">
           {(how || row.ip || changes.length > 0) && (
             <Details of={when} words={changes.length === 0 ? undefined : plural(changes.length, 'field')}>
               {changes.length > 0 && (
