@@ -55,6 +55,12 @@ const text = () => {
   return tool('vitest', ['run', '--project', 'web', '--project', 'screens', ...files], { TEXT_RUNS: runs, SEED: seed })
 }
 
+// Screens whose answers come late, and out of the order in which they were asked for.
+const late = () =>
+  tool('vitest', ['run', '--project', 'screens', '--project', 'web'], {
+    SLOW_ANSWERS: process.env.SLOW_ANSWERS ?? '150',
+  })
+
 // Invoices, payments and credits beside a model of them, repeated, at once and cut off.
 const money = () => {
   const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
@@ -114,6 +120,7 @@ const parts = {
   files,
   fuzz,
   injection,
+  late,
   money,
   move,
   mutation,

@@ -43,18 +43,19 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[]
 /** The log of what web hooks were told. */
 export function DeliveryTab() {
   const zone = useZone()
-  const hooks = useList(webhook, { limit: 100 }).data?.rows ?? []
+  const hooks = useList(webhook, { limit: 100 })
   const { act, failure } = useAction<typeof resendDelivery>(resendDelivery)
   const again = async ({ id }: WebhookDelivery): Promise<void> => {
     const done = await act({ id })
     toast(done ? { text: 'It is on its way again', kind: 'done' } : { text: messageOf(failure), kind: 'failed' })
   }
-  const all: readonly TableFilter[] = [
+  const filters: readonly TableFilter[] = [
     { name: 'state', label: 'State', options: deliveryStates.map((value) => ({ value, label: stateTitle[value] })) },
     {
       name: 'webhook_id',
       label: 'Web hook',
-      options: hooks.map(({ id, name }) => ({ value: String(id), label: name })),
+      options: (hooks.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      coming: hooks.isLoading,
     },
     {
       name: 'event',
@@ -82,7 +83,7 @@ export function DeliveryTab() {
       <DataTable
         record={webhookdelivery}
         columns={columnsIn(zone)}
-        filters={all.filter(({ options }) => options.length > 0)}
+        filters={filters}
         range="When"
         acts={menuOf}
         empty={<Empty icon={IconListDetails} title="Nothing sent yet" text="Deliveries of your web hooks show here." />}

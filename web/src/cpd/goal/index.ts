@@ -1,2 +1,2 @@
-export { useReference } from './reference.ts'
+export { useReference, useReferenceCall } from './reference.ts'
 export { numberIn } from './useGoals.ts'

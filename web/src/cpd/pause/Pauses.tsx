@@ -17,7 +17,7 @@ export function Pauses({ person }: { person: User }) {
   const actor = useActor()
   const [edited, setEdited] = useState<number | null | undefined>(undefined)
   const { data, error, refetch } = useList(devcyclepause, { user_id: person.id, limit: 100 })
-  const { data: figures } = useCall<typeof stats>(stats, { user_id: person.id })
+  const { data: figures, isLoading } = useCall<typeof stats>(stats, { user_id: person.id })
   const place = { user_id: person.id, organisation_id: person.organisation_id }
   const mayWrite = matches(ruleFor(devcyclepause, 'create', actor), place)
   const rows = data?.rows ?? []
@@ -39,7 +39,14 @@ export function Pauses({ person }: { person: User }) {
       sentence="Dates that don’t count towards the cycle’s hours and minimums."
       aside={
         mayWrite && (
-          <Button variant="default" size="sm" leftSection={<Icon of={IconPlus} />} onClick={() => setEdited(null)}>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon of={IconPlus} />}
+            // A new pause begins with the cycle of the figures.
+            disabled={isLoading}
+            onClick={() => setEdited(null)}
+          >
             Add pause
           </Button>
         )

@@ -71,7 +71,7 @@ function Everyone() {
   const { organisation_id } = useActor()
   const timezone = useZone()
   const columns = columnsOf({ timezone, over: null, searching: true, everyone: true })
-  const { data } = useCall<typeof foldersCall>(foldersCall, { organisation_id })
+  const { data, isLoading } = useCall<typeof foldersCall>(foldersCall, { organisation_id })
   const roots = (data ?? []).map((one) => ({ ...one, name: one.user_name ?? one.name, parent_file_id: null }))
   const person: TableFilter = {
     name: 'user_id',
@@ -79,6 +79,7 @@ function Everyone() {
     options: roots
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en-NZ'))
       .map(({ user_id, name }) => ({ value: String(user_id), label: name })),
+    coming: isLoading,
   }
   return (
     <div className={classes('grid', styles.browser)}>
@@ -104,7 +105,7 @@ function Everyone() {
             record={newestFirst}
             columns={columns}
             query={onlyFiles}
-            filters={person.options.length > 0 ? [person] : []}
+            filters={[person]}
             search="Name"
             to={(row) => filePage(row.id)}
             empty={<Empty icon={IconFolderOff} title="No files yet" text="Files people upload show here." />}

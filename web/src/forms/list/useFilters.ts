@@ -32,17 +32,18 @@ interface FilterChoice {
 export const useFilters = ({ people, among, types, whose }: FilterChoice): readonly TableFilter[] => {
   const [query] = useSearchParams()
   const today = useToday()
-  const found = useList(user, active, { enabled: people && among !== undefined }).data?.rows ?? []
-  const asked = useList(devformtemplate, templates).data?.rows ?? []
+  const found = useList(user, active, { enabled: people && among !== undefined })
+  const asked = useList(devformtemplate, templates)
   const waitsFor = useWaitsFor(whose, query.getAll('waits_for'))
-  const shown = found.filter(({ id }) => among?.includes(id))
-  const all: readonly TableFilter[] = [
+  const shown = (found.data?.rows ?? []).filter(({ id }) => among?.includes(id))
+  return [
     people && among === undefined
       ? peopleFilter('user_id', 'Person')
       : {
           name: 'user_id',
           label: 'Person',
           options: shown.map((row) => ({ value: String(row.id), label: row.display_name ?? '' })),
+          coming: found.isLoading,
         },
     stateFilter,
     waitsFor,
@@ -58,9 +59,9 @@ export const useFilters = ({ people, among, types, whose }: FilterChoice): reado
     {
       name: 'devformtemplate_id',
       label: 'Template',
-      options: asked.map(({ id, name }) => ({ value: String(id), label: name })),
+      options: (asked.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      coming: asked.isLoading,
     },
     ...(types ? [typeFilter] : []),
   ]
-  return all.filter(({ options, people: byName }) => byName || options.length > 0)
 }

@@ -21,12 +21,13 @@ const leftOf = (key: string): string => {
 
 /** Narrows a list of forms by whose answer they wait for now: a person, a role, or an address without an account. */
 export const useWaitsFor = (whose: Whose, chosen: readonly string[]): TableFilter => {
-  const found = useCall<typeof waitsForList>(waitsForList, whose).data
+  const { data: found, isLoading } = useCall<typeof waitsForList>(waitsForList, whose)
   const offered = (found ?? []).map((each) => ({ value: each.key, label: wordsOf(each) }))
   const left = chosen.filter((key) => !offered.some(({ value }) => value === key))
   return {
     name: 'waits_for',
     label: 'Waits for',
     options: [...offered, ...left.map((value) => ({ value, label: found ? leftOf(value) : '…' }))],
+    coming: isLoading,
   }
 }

@@ -43,7 +43,8 @@ const openFilter = async (): Promise<ReturnType<typeof within>> => {
   if (!button) throw new Error('there are no filters')
   await userEvent.click(button)
   const dialog = within(await screen.findByRole('dialog', { name: button.textContent ?? '' }))
-  if (button.textContent === 'More filters') await userEvent.click(dialog.getByRole('button', { name: 'Waits for' }))
+  if (button.textContent === 'More filters')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Waits for' }))
   return dialog
 }
 

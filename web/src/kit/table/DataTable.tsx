@@ -67,7 +67,9 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const parts = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { columns } = parts
   const { address: said, change } = useListAddress(record)
-  const filters = useNamedPeople(parts.filters, said.filters)
+  const filters = useNamedPeople(parts.filters, said.filters).filter(
+    ({ options, coming }) => options.length > 0 || coming === true,
+  )
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
   const address = {
     ...said,

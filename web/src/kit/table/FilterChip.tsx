@@ -130,7 +130,7 @@ export function FilterOptions({ filter, values, onChange }: FilterChipProps) {
             {label}
           </label>
         ))}
-        {shown.length === 0 && <span className="ink3">Nothing found</span>}
+        {shown.length === 0 && <span className="ink3">{filter.coming ? 'Loading…' : 'Nothing found'}</span>}
       </div>
     </>
   )

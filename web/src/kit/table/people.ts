@@ -15,20 +15,21 @@ export const peopleFilter = (name: string, label: string): TableFilter => ({ nam
 const optionsOf = (rows: readonly { readonly id: number; readonly display_name: string | null }[]): FilterOption[] =>
   rows.map(({ id, display_name: label }) => ({ value: String(id), label: label ?? '' }))
 
-/** The filters, those by people with who is offered at first and who is chosen; one with nobody in it is left out. */
+/** The filters, those by people with who is offered at first and who is chosen. */
 export const useNamedPeople = (
   filters: readonly TableFilter[],
   chosen: ListAddress['filters'],
 ): readonly TableFilter[] => {
   const asked = filters.filter(({ people }) => people)
-  const offered = useList(user, first, { enabled: asked.length > 0 }).data?.rows ?? []
+  const people = useList(user, first, { enabled: asked.length > 0 })
+  const offered = people.data?.rows ?? []
   const missing = [...new Set(asked.flatMap(({ name }) => chosen[name] ?? []))]
     .map(Number)
     .filter((id) => id > 0 && !offered.some((row) => row.id === id))
   const named = useList(user, { id: missing, limit: 200 }, { enabled: missing.length > 0 }).data?.rows ?? []
   if (asked.length === 0) return filters
   const options = optionsOf([...named, ...offered])
-  return filters.flatMap((filter) => (filter.people ? (options.length > 0 ? { ...filter, options } : []) : filter))
+  return filters.map((filter) => (filter.people ? { ...filter, options, coming: people.isLoading } : filter))
 }
 
 /** The people whose names have what is typed, for a filter by people. */

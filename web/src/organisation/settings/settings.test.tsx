@@ -109,8 +109,8 @@ test('a stored setting goes back to its default, with Undo', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Yes')).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Back to the default' }))
   await waitFor(() => expect(sent('DELETE')[0]?.query.get('id')).toBe('1'))
+  await waitFor(() => expect(toasts.current().map(({ action }) => action?.label)).toEqual(['Undo']))
   expect(router.state.location.pathname).toBe('/app/organisationconfigs/admin')
-  expect(toasts.current().map(({ action }) => action?.label)).toEqual(['Undo'])
 })
 
 test('a secret value is typed hidden', async () => {

@@ -99,7 +99,7 @@ export function RelationshipList({ remind, reminderOf, acts }: ListProps) {
       <DataTable
         record={userrelationship}
         columns={relationshipColumns(today)}
-        filters={filters.filter(({ options }) => options.length > 0)}
+        filters={filters}
         range="Starts"
         to={(row) => relationshipEditor(row.id)}
         bulk={bulk}

@@ -141,17 +141,21 @@ const yesOrNo = (yes: string, no: string): TableFilter['options'] => [
 ]
 
 const useFilters = (): readonly TableFilter[] => {
-  const roles = useList(role, { limit: 500 }).data?.rows ?? []
-  const names = [...new Set(roles.map(({ name }) => name))]
-  const all: readonly TableFilter[] = [
-    { name: 'role', label: 'Role', options: names.map((name) => ({ value: name, label: roleInWords(name) })) },
+  const roles = useList(role, { limit: 500 })
+  const names = [...new Set((roles.data?.rows ?? []).map(({ name }) => name))]
+  return [
+    {
+      name: 'role',
+      label: 'Role',
+      options: names.map((name) => ({ value: name, label: roleInWords(name) })),
+      coming: roles.isLoading,
+    },
     { name: 'state', label: 'State', options: optionsOf(stateTitle) },
     { name: 'standing', label: 'Cycle or programme', options: optionsOf(progressTitle) },
     { name: 'two_step', label: 'Two-step', options: yesOrNo('On', 'Off') },
     { name: 'recent', label: 'Sign-in', options: yesOrNo('In the last 30 days', 'Not in the last 30 days') },
     { name: 'email_undeliverable', label: 'Email', options: yesOrNo('Bounces', 'Arrives') },
   ]
-  return all.filter(({ options }) => options.length > 0)
 }
 
 /** What can be done with several at once. */

@@ -11,7 +11,7 @@ import { showInstant } from '@college/contract/kit'
 import { useSearchParams } from '#kit/router'
 import { useList, useMixedColleges, useNameInCollege, useRecord, useZone } from '#kit'
 import type { TableFilter } from '#kit/table'
-import { useReference } from '#cpd/goal'
+import { useReferenceCall } from '#cpd/goal'
 import { groupShort } from '../effect/words.ts'
 import { sourceWords } from './columns.tsx'
 
@@ -24,13 +24,16 @@ const topOnes = (categories: readonly Category[]): Category[] =>
   categories.filter(({ kind, parent_id, active }) => kind === 'activity' && parent_id === null && active)
 
 /** The categories of the college, or amid several of all of them. */
-const useCategories = (): TableFilter['options'] => {
+const useCategories = (): Required<Pick<TableFilter, 'options' | 'coming'>> => {
   const isMixed = useMixedColleges().length > 0
   const nameOf = useNameInCollege()
-  const own = useReference()?.categories ?? []
-  const all =
-    useList(devcategory, { kind: 'activity', sort: 'name', limit: 500 }, { enabled: isMixed }).data?.rows ?? []
-  return topOnes(isMixed ? all : own).map((category) => option(category, nameOf(category)))
+  const own = useReferenceCall()
+  const all = useList(devcategory, { kind: 'activity', sort: 'name', limit: 500 }, { enabled: isMixed })
+  const categories = (isMixed ? all.data?.rows : own.data?.categories) ?? []
+  return {
+    options: topOnes(categories).map((category) => option(category, nameOf(category))),
+    coming: isMixed ? all.isLoading : own.isLoading,
+  }
 }
 
 /** The filters of a list of activities, over these goals. */
@@ -38,7 +41,7 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
   const batch = useBatchAsked()
   const groups = useGroupsAsked()
   const categories = useCategories()
-  const all: readonly TableFilter[] = [
+  return [
     // It is there where the address asks for it, and then says which.
     { name: 'activityimport_id', label: 'Import', options: batch },
     ...groups,
@@ -50,8 +53,8 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
         { value: 'draft', label: 'Draft' },
       ],
     },
-    { name: 'devgoal_id', label: 'Goal', options: byTitle(goals) },
-    { name: 'category_id', label: 'Category', options: categories },
+    { name: 'devgoal_id', label: 'Goal', options: byTitle(goals), coming: categories.coming },
+    { name: 'category_id', label: 'Category', ...categories },
     {
       name: 'cultural_safety',
       label: 'Cultural safety',
@@ -66,7 +69,6 @@ export const useFilters = (goals: readonly Goal[]): readonly TableFilter[] => {
       options: Object.entries(sourceWords).map(([value, label]) => ({ value, label })),
     },
   ]
-  return all.filter(({ options }) => options.length > 0)
 }
 
 /** The groups that the address asks for, as reports do, each as the only choice of its filter. */

@@ -90,7 +90,7 @@ function Panel({ state, onDone }: { state: TwoStepState; onDone: (() => void) | 
               : `${state.recovery_left} of 8 left. Each lets you in once when you have no other way.`
           }
         >
-          <Button variant="default" onClick={() => void acts.newCodes()}>
+          <Button variant="default" disabled={acts.busy} onClick={() => void acts.newCodes()}>
             Make new codes
           </Button>
         </Section>

@@ -60,6 +60,7 @@ export function WayRow({ method, state, acts, children }: WayRowProps) {
                 variant="subtle"
                 size="sm"
                 aria-label={`Use first: ${title}`}
+                disabled={acts.busy}
                 onClick={() => void acts.prefer(method)}
               >
                 Use first
@@ -70,6 +71,7 @@ export function WayRow({ method, state, acts, children }: WayRowProps) {
                 variant="subtle"
                 size="sm"
                 aria-label={`Remove: ${title}`}
+                disabled={acts.busy}
                 onClick={() => void acts.remove(method)}
               >
                 Remove

@@ -55,8 +55,12 @@ const open = async (answers: Readonly<Record<string, (call: ReceivedCall) => Stu
   )
 }
 
-const press = async (name: string | RegExp): Promise<void> =>
-  userEvent.click(await screen.findByRole('button', { name }))
+/** Presses a button once it can be: while an answer is on its way, the acts on a way wait. */
+const press = async (name: string | RegExp): Promise<void> => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
+}
 const bodies = (path: string) => stub.received.filter((call) => call.path.endsWith(path)).map(({ body }) => body)
 
 const begun: StubResponse = {

@@ -45,6 +45,12 @@ const open = (server: Server): Promise<number> =>
 /** Codes of a proxy with nothing behind it; the server itself names its version with every answer. */
 const proxies: readonly number[] = [502, 504]
 
+// `SLOW_ANSWERS=<ms>` has each answer come late by up to so many milliseconds, out of the order of the calls:
+// a screen and its test rest on what has come, not on its having come at once.
+const slowest = Number(process.env.SLOW_ANSWERS ?? 0)
+const late = (count: number): Promise<unknown> | undefined =>
+  slowest === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, (count * 61) % slowest))
+
 /** A small HTTP server that answers each call as told. */
 export const startStubServer = async (
   answer: (call: ReceivedCall, count: number) => StubResponse | Promise<StubResponse>,
@@ -63,6 +69,7 @@ export const startStubServer = async (
       }
       if (request.method !== 'OPTIONS') received.push(call)
       const said: StubResponse = request.method === 'OPTIONS' ? { code: 200 } : await answer(call, received.length)
+      await late(received.length)
       if (said.cut) {
         request.socket.destroy()
         return

@@ -14,15 +14,16 @@ const quarters = (today: CivilDate): TableFilter['options'] =>
 
 /** The filters of a list of reports; with whose they are where there are several people. */
 export const useFilters = (today: CivilDate, several: boolean): readonly TableFilter[] => {
-  const places = useList(location, { limit: mostLimit }).data?.rows ?? []
-  const all: readonly TableFilter[] = [
+  const places = useList(location, { limit: mostLimit })
+  return [
     ...(several ? [peopleFilter('user_id', 'Person')] : []),
     stateFilter,
     { name: 'quarter', label: 'Quarter', options: quarters(today) },
     {
       name: 'location_id',
       label: 'Place',
-      options: places.map(({ id, name }) => ({ value: String(id), label: name })),
+      options: (places.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      coming: places.isLoading,
     },
     // What a closed programme left behind is neither late nor waited for.
     { name: 'archived_at', label: 'Programme', options: [{ value: 'null', label: 'Not closed' }] },
@@ -37,5 +38,4 @@ export const useFilters = (today: CivilDate, several: boolean): readonly TableFi
     },
     { name: 'returned_at', label: 'Returned', options: [{ value: 'null', label: 'Not returned' }] },
   ]
-  return all.filter(({ options, people }) => people || options.length > 0)
 }

@@ -17,7 +17,7 @@ const ofKind = (data: ProcedureRefdata, kind: TermKind): TableFilter['options'] 
 /** The filters of a logbook. */
 export const filtersOf = (data: ProcedureRefdata | undefined): readonly TableFilter[] => {
   if (!data) return []
-  const all: readonly TableFilter[] = [
+  return [
     { name: 'modality_id', label: 'Modality', options: ofKind(data, 'modality') },
     { name: 'region_id', label: 'Region', options: ofKind(data, 'region') },
     { name: 'type_id', label: 'Type', options: ofKind(data, 'type') },
@@ -51,5 +51,4 @@ export const filtersOf = (data: ProcedureRefdata | undefined): readonly TableFil
     },
     { name: 'outcome_id', label: 'Outcome', options: ofKind(data, 'outcome') },
   ]
-  return all.filter(({ options }) => options.length > 0)
 }
