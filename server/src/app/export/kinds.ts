@@ -28,7 +28,7 @@ export interface WorkedOut {
   readonly rows: (call: Call, ids: readonly number[]) => Promise<{ id: number }[]>
 }
 
-export const workedOut: readonly WorkedOut[] = [{ record: person, title: 'People and how far they are', ...peopleList }]
+export const workedOut: readonly WorkedOut[] = [{ record: person, title: 'People and their progress', ...peopleList }]
 
 /** A cell as a file of text has it, and as a spreadsheet has it where that is another value: a day, or an amount that adds up. */
 export interface Cell {

@@ -27,7 +27,7 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
 /** What is still open in a cycle. */
 export const lackWords: Readonly<Record<CycleLack, string>> = {
   hours: 'hours',
-  groups: 'time in the three groups',
+  groups: 'hours in each group',
   categories: 'minimums of categories',
   goals: 'compulsory goals',
   cultural_safety: 'cultural safety',

@@ -40,7 +40,11 @@ function GoalEditor({ source }: { source: GoalSource }) {
   return (
     <Page
       title={title}
-      sentence={source === 'cycle' ? 'Only you see it, beside the goals for everyone.' : undefined}
+      sentence={
+        source === 'cycle'
+          ? 'A goal of your own, beside those for everyone. Your supervisors and the college office see it too.'
+          : undefined
+      }
       breadcrumb={[{ label: source === 'cycle' ? 'Cycle goals' : 'Goals', to: goalList(source) }, { label: title }]}
     >
       {id !== null ? (

@@ -144,7 +144,9 @@ function PersonOf({ whole, party, mail, onChoose }: PersonOfProps & { readonly m
   return (
     <Select
       label="Person"
-      description={mail ? 'We email them. They find the form under Forms.' : 'They find the form under Forms.'}
+      description={
+        mail ? 'We email them, and the form waits on their home screen.' : 'The form waits on their home screen.'
+      }
       data={rows.map((row) => ({
         value: String(row.id),
         label: [row.name, row.supervisor ? 'supervisor' : row.role].filter(Boolean).join(', '),

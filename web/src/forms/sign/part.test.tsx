@@ -179,7 +179,7 @@ test.each([
   isAnew = true
   await reopen(open)
   await new Promise((done) => setTimeout(done, 50))
-  expect(well()).toHaveProperty('value', kept)
+  await waitFor(() => expect(well()).toHaveProperty('value', kept))
 })
 
 test.each([

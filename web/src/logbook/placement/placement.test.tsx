@@ -44,7 +44,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
     '/app/procedures?from=2026-10-01&to=2026-12-31',
   )
   expect(screen.getByRole('region', { name: 'Goals completed' }).textContent).toContain('Peer review of letters')
-  await screen.findByText('1 of 5 parts are filled. The rest is counted from your logbook until you hand in.')
+  await screen.findByText('1 of 4 parts are filled. The rest is counted from your logbook until you hand in.')
 
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
   expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain(
-    'The quarter runs to 31/12/2026. What you log after today won’t be in it. Still open: Leave. Helen Rāpana reads it',
+    'The quarter runs to 31/12/2026. What you log after today won’t be in it. Helen Rāpana reads it',
   )
   await userEvent.click(within(question).getByRole('button', { name: 'Hand in' }))
   await waitFor(() => expect(asked('/placement/submit')).toHaveLength(1))

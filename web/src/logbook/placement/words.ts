@@ -58,7 +58,12 @@ export interface Part {
   readonly label: string
   /** Null where it is counted from the logbook rather than filled in. */
   readonly filled: boolean | null
+  /** Nothing is missing where it is left out. */
+  readonly isOptional?: true
 }
+
+/** Whether a part has something filled in, or is waited for. */
+export const isAsked = ({ filled, isOptional }: Part): boolean => filled === true || (filled === false && !isOptional)
 
 type ReportTexts = Pick<
   Placement,
@@ -70,7 +75,7 @@ export const partsOf = (row: ReportTexts): readonly Part[] => {
   const text = (words: string | null): boolean => (words ?? '').trim() !== ''
   return [
     { name: 'hours', label: 'Hours', filled: row.hours !== null },
-    { name: 'leave', label: 'Leave', filled: row.leave_days !== null },
+    { name: 'leave', label: 'Leave', filled: row.leave_days !== null, isOptional: true },
     { name: 'procedures', label: 'Procedures', filled: null },
     { name: 'activities', label: 'Activities', filled: null },
     { name: 'reached', label: 'Goals completed', filled: null },

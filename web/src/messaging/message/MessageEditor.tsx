@@ -279,7 +279,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
         <Fold words="Blind copies and more" open={blind !== null || isBccTouched}>
           <RecipientPicker
             label="Blind copies"
-            help="Only you see who gets a blind copy."
+            help="Others who get the message don’t see who gets a blind copy."
             value={bcc}
             names={names}
             onChange={(next) => {

@@ -2,7 +2,7 @@ import type { Placement, placement } from '@college/contract/logbook'
 import { IconCircle, IconCircleCheckFilled, IconNotebook } from '@tabler/icons-react'
 import { classes, HereLink, Icon } from '#kit'
 import { useFieldValue, type RecordForm } from '#kit/form'
-import { partsOf } from '../words.ts'
+import { isAsked, partsOf } from '../words.ts'
 import styles from '../placement.module.css'
 
 /** The parts of a report, and which of them are filled. */
@@ -15,12 +15,12 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
     next_quarter: useFieldValue(form.field('next_quarter')),
   }
   const parts = partsOf(form.state === 'ready' ? { ...row, ...typed } : row)
-  const own = parts.filter((part) => part.filled !== null)
+  const own = parts.filter(isAsked)
   const filled = own.filter((part) => part.filled).length
   return (
     <nav className={classes('screen-only sticky', styles.nav)} aria-label="Parts of the report">
       <ul className="list below16">
-        {parts.map(({ name, label, filled: isFilled }) => (
+        {parts.map(({ name, label, filled: isFilled, isOptional }) => (
           <li key={name}>
             <HereLink className="row ink gap8 tall40" to={name}>
               <span className={classes(isFilled ? 'ok' : styles.open)}>
@@ -28,7 +28,7 @@ export function PartList({ form, row }: { form: RecordForm<typeof placement>; ro
               </span>
               {label}
               <span className="sr-only">
-                {isFilled === null ? ', counted for you' : isFilled ? ', filled' : ', open'}
+                {isFilled === null ? ', counted for you' : isFilled ? ', filled' : isOptional ? ', optional' : ', open'}
               </span>
             </HereLink>
           </li>

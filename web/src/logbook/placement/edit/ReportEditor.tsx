@@ -17,7 +17,7 @@ import { RecordEditor, saveThenAct, useRecordForm } from '#kit/form'
 import { useImpersonation, useActor } from '#identity'
 import { allPlacements, placementEditor, placementList, placementPage } from '../links.ts'
 import { Road } from '../Road.tsx'
-import { daysOf, partsOf, placeOf, periodOf } from '../words.ts'
+import { daysOf, isAsked, partsOf, placeOf, periodOf } from '../words.ts'
 import { PartList } from './PartList.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import { checkStay } from './StayFields.tsx'
@@ -131,9 +131,9 @@ const stillEarly = (row: Placement, today: CivilDate): string => {
   return `${row.end_date === to ? 'The placement' : 'The quarter'} runs to ${showDate(to)}. What you log after today won’t be in it. `
 }
 
-/** `Leave is still open. `: what may stay open, said before the report leaves. */
+/** `Still open: What was hard. `: what may stay open, said before the report leaves. */
 const stillOpen = (row: Placement): string => {
-  const open = partsOf(row).filter(({ filled }) => filled === false)
+  const open = partsOf(row).filter((part) => isAsked(part) && !part.filled)
   const names = open.map(({ label }, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
   return open.length === 0 ? '' : `Still open: ${names}. `
 }

@@ -37,9 +37,9 @@ export const targetProgress = ({ heat, modalities, regions }: ProcedureFigures):
 const mostNamed = 3
 const small = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : text.toLowerCase())
 
-/** What a logbook is missing, in a sentence. */
+/** What a logbook is missing, in a sentence; empty where no targets are its own, as with those of several people. */
 export const missingWords = (targets: readonly TargetProgress[]): string => {
-  if (targets.length === 0) return 'No targets are set.'
+  if (targets.length === 0) return ''
   const open = targets.filter(({ toGo }) => toGo > 0)
   const met = targets.length - open.length
   if (open.length === 0) return targets.length === 1 ? 'The target is met.' : `All ${targets.length} targets are met.`
