@@ -241,8 +241,12 @@ const rowsAt = async (page: Page, to: string): Promise<number> => {
   await go(page, to)
   const said = await total(page)
   // What the server says of a list is held against the list.
+  const { hash } = new URL(page.url())
+  // Of a part of a page the rows are marked that are counted, where it has others too.
+  const marked = page.locator(`main ${hash || '[hidden]'}[data-total] [data-counted]`)
+  if (await marked.count()) await expect.soft(marked, to).toHaveCount(said)
   const list = page.locator('main [data-list]')
-  if (new URL(page.url()).hash !== '' || (await list.count()) !== 1) return said
+  if (hash !== '' || (await list.count()) !== 1) return said
   if (said > onePage) await readEnd(page, to, said)
   else await expect.soft(list.locator('> tbody > tr'), to).toHaveCount(said)
   return said

@@ -122,6 +122,10 @@ export const devform = record('devform', {
     waits_for: narrowedBy(waitsForKey, computed(json(z.array(z.string())))),
     /** Since when a completed form waits to be signed: since a signer was asked, or where no one is since it was completed. A list is narrowed to those that wait since a day, or longer. */
     waits_since: narrowedBy(z.iso.date('Name a day such as 2026-11-20'), computed(instant())),
+    /** Who has signed it, by name. */
+    signed_by: computed(json(z.array(z.string()))),
+    /** Whether it is a text of the college that its owner accepted. */
+    agreement: computed(flag()),
     /** Who declined for a part that no one else is asked for since, by name. */
     declined_by: computed(json(z.array(z.string()))),
     /** When its owner, or who is asked to sign it, was last reminded of it. */
@@ -142,6 +146,7 @@ export const devform = record('devform', {
     'waits_since',
     'signer_ids',
     'signing_required',
+    'agreement',
     'devgoal_id',
     'devactivity_id',
     'placement_id',

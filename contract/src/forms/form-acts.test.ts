@@ -49,6 +49,8 @@ const form = (more: Partial<Form> = {}): Form => ({
   waits_for: [],
   waits_since: null,
   declined_by: [],
+  signed_by: [],
+  agreement: false,
   last_reminder: null,
   completed_at: null,
   signed_at: null,

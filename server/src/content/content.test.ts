@@ -135,11 +135,12 @@ describe('Privacy, terms and about', () => {
     },
   )
 
-  it('say that they are drafts, and name the law', async () => {
+  it('name the law, and hold no note to the college', async () => {
     const { body } = (await read('privacy')).data
-    for (const words of ['Draft for review', 'Privacy Act 2020', 'Health Information Privacy Code 2020', 'rule 3A'])
+    for (const words of ['Privacy Act 2020', 'Health Information Privacy Code 2020', 'rule 3A'])
       expect(body).toContain(words)
-    expect(body).not.toContain('{{')
+    expect(body).not.toMatch(/\{\{|lawyer|draft/i)
+    expect((await read('terms')).data.body).not.toMatch(/lawyer|draft/i)
   })
 })
 

@@ -47,6 +47,13 @@ describe('the texts that everybody accepts', () => {
     const me = college.person('trainee1').id
     expect((await trainee.post('/user/agree', { ids: [text.id] })).status).toBe(261)
     const template = await templateOf('confidentiality')
+    // Lists of somebody's work leave it out.
+    const formsThat = async (agreement: boolean) =>
+      (await trainee.get<AnyRow[]>('/devforms', { user_id: me, agreement: String(agreement) })).data
+    expect((await formsThat(true)).map((each) => [each['name'], each['agreement']])).toEqual([
+      ['Confidentiality', true],
+    ])
+    expect((await formsThat(false)).map((each) => each['name'])).not.toContain('Confidentiality')
     const { data: user } = await trainee.get('/user', { id: me })
     expect(user).toMatchObject({ confidentiality_agreed: true, confidentiality_template_id: template.id })
     const id = Number(user['confidentiality_form_id'])

@@ -117,6 +117,23 @@ describe('a printed report', () => {
     }
   })
 
+  test('leaves no code alone on its page', async () => {
+    const code: Block = {
+      kind: 'columns',
+      follows: true,
+      columns: [{ width: 1, blocks: [{ kind: 'code', rows: [[true]], alt: 'https://college.example', size: 64 }] }],
+    }
+    const words: Block = { kind: 'paragraph', text: 'Last words.' }
+    for (const count of Array.from({ length: 8 }, (_, at) => at + 6))
+      for (const [blocks, last] of [
+        [[table(activities(count))], `Title ${count - 1}.`],
+        [[table(activities(count)), words], 'Last words.'],
+      ] as const) {
+        const { pages } = await readPdf(await print(report([...blocks, code])))
+        expect(linesOf(pages.at(-1) ?? []).join('\n'), `${count}: ${last}`).toContain(last)
+      }
+  })
+
   test('keeps everything within the margins', async () => {
     const wide = 'Whakawhanaungatanga'.repeat(20)
     const pdf = await readPdf(

@@ -23,11 +23,12 @@ export const documentOptions = ({ title, organisation, printedAt }: Report): PDF
 export const renderReport = (doc: Document, report: Report): number => {
   const pen = createPen(doc, report.scale, report.spacing)
   const frame = { pen, x: pen.paper.left, width: pen.paper.inner, parent: pen.root }
-  const pieces = [
-    ...letterhead(report, pen, pen.root),
-    ...facts(report.facts, frame),
-    ...report.blocks.flatMap((part) => block(part, frame)),
-  ]
+  const pieces = [...letterhead(report, pen, pen.root), ...facts(report.facts, frame)]
+  for (const part of report.blocks) {
+    const before = pieces.at(-1)
+    if (before && part.kind === 'columns' && part.follows) before.keep = true
+    pieces.push(...block(part, frame))
+  }
   pen.page()
   flow(pieces, {
     y: pen.paper.top,

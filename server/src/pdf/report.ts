@@ -127,6 +127,8 @@ export type Short = Heading | Paragraph | Labelled | Figures | Bar | KeyValues |
 /** Short blocks side by side, kept on one page. */
 export interface Columns {
   kind: 'columns'
+  /** Stays on one page with the end of the block before it. */
+  follows?: boolean
   columns: { width: number; blocks: Short[] }[]
 }
 

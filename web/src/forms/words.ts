@@ -38,6 +38,13 @@ export const refusalTitle: readonly { readonly value: Refusal; readonly label: s
 export const nameOf = ({ name, title }: Pick<Form, 'name' | 'title'>): string =>
   title ? `${name ?? 'Form'}, ${title}` : (name ?? 'Form')
 
+/** What tells a form apart from others of its template: what it is about, or who signed it or is to sign it. */
+export const tellsApart = ({ title, signed_by: by, waits_for: next, state }: Form): string => {
+  if (title) return title
+  if (by?.length) return `Signed by ${by.join(', ')}`
+  return state === 'completed' && next?.length ? `For ${next.join(', ')} to sign` : ''
+}
+
 /** A form by its template alone, for lists that others may read over a shoulder: what it is about may name a patient. */
 export const calledAs = ({ form, template }: Pick<WholeForm, 'form' | 'template'>): string => form.name ?? template.name
 

@@ -73,11 +73,16 @@ export const noneRequiredInWords = ({ total, unit }: Pick<CycleProgress, 'total'
   return total.full === 0 ? `The cycle doesn’t require ${what}.` : `No ${what} are required.`
 }
 
-/** What a report calls the figure of compulsory goals. */
-export const compulsoryTitle = 'Compulsory goals'
+/** Something that is asked for, with where it stands. */
+export interface AskedFact extends ReportFact {
+  /** What it is; left out where no one counts it. */
+  of?: CouncilItem | 'council' | 'compulsory'
+  /** Whether it is met, of what the Medical Council asks for. */
+  met?: boolean
+}
 
 /** What the Medical Council asks for, what the college asks for, and where each stands. */
-export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[] => {
+export const askedOf = ({ report }: FilledReport, timeZone: string): AskedFact[] => {
   const { cycle, plan } = report
   const { council, college_met: college, cultural_safety: safety, compulsory } = cycle.standing
   const { goals, completed } = compulsory
@@ -89,20 +94,28 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): ReportFact[
     cultural_safety: covered,
     ...(plan && { plan: agreedInWords(plan, timeZone) }),
   }
-  const ofGoals = { label: compulsoryTitle, value: goals === 0 ? 'None' : `${completed} of ${goals} completed` }
+  const ofGoals: AskedFact = {
+    label: 'Compulsory goals',
+    value: goals === 0 ? 'None' : `${completed} of ${goals} completed`,
+    ...(goals > 0 && { of: 'compulsory' }),
+  }
   if (!council)
     return [
       { label: 'Structured conversation', value: held },
       { label: planWords(plan), value: agreedInWords(plan, timeZone) },
       {
         label: 'Cultural safety and health equity',
-        value: safety.required || safety.covered.length > 0 ? covered : 'Not required',
+        ...(safety.required || safety.covered.length > 0
+          ? { value: covered, of: 'cultural_safety' }
+          : { value: 'Not required' }),
       },
       ofGoals,
     ]
   return [
-    { label: 'Required by the Medical Council', value: councilInWords(council) },
-    ...councilLines(council).map(({ item, title, words }) => ({
+    { label: 'Required by the Medical Council', value: councilInWords(council), of: 'council' },
+    ...councilLines(council).map(({ item, title, words, met }) => ({
+      of: item,
+      met,
       label: item === 'plan' ? planWords(plan) : title,
       value:
         item === 'groups' && loose > 0

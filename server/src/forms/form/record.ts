@@ -56,6 +56,13 @@ const declinedBy = (alias: string): string => `(select coalesce(json_agg(distinc
   from (select coalesce(s.signer_name, u.display_name, s.signer_role, s.party_title) as name
     from devformsignature s left join "user" u on u.id = s.signer_id where ${declinedOf(alias)}) x)`
 
+const signedBy = (alias: string): string => `(select coalesce(json_agg(x.name order by x.id), '[]')
+  from (select s.id, coalesce(s.signer_name, u.display_name) as name from devformsignature s left join "user" u on u.id = s.signer_id
+    where s.devform_id = ${alias}.id and s.state = 'signed' and s.deleted_at is null) x where x.name is not null)`
+
+const agreementOf = (alias: string): string => `(exists (select from devformtemplate t
+  where t.id = ${alias}.devformtemplate_id and t.agreement is not null))`
+
 const askedOf = (alias: string): string => `(select count(*)::integer from devformsignature s
   where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null)`
 
@@ -96,6 +103,8 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       asked: askedOf,
       role_unheld: unheldRole,
       waits: waitsOf,
+      signed_by: signedBy,
+      agreement: agreementOf,
       declined_by: declinedBy,
       last_reminder: lastReminder,
       waits_for: Object.assign(waitsForNames, { among: waitsForAny }),

@@ -109,6 +109,8 @@ describe('a list of forms narrowed by whose answer they wait for', async () => {
     const last = `person:${person('instructor2').id}`
     expect([await found('admin1', [colleague], [form]), await found('admin1', [last], [form])]).toEqual([[form.id], []])
     await sign(college, 'fellow2', first)
+    const { data: row } = await (await college.as('admin1')).get<Form>('/devform', { id: form.id })
+    expect(row.signed_by).toHaveLength(1)
     expect([await found('admin1', [colleague], [form]), await found('admin1', [last], [form])]).toEqual([[], [form.id]])
   })
 

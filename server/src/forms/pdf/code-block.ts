@@ -8,6 +8,8 @@ export const codeBlock = (
   { promise, size, quiet }: { promise: string; size: number; quiet?: string },
 ): ReportBlock => ({
   kind: 'columns',
+  // A page with nothing else on it proves nothing.
+  follows: true,
   columns: [
     {
       width: 1,

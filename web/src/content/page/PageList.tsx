@@ -127,7 +127,10 @@ function OurPages() {
   if (!own || left.length === 0) return null
   return (
     <div className="above40">
-      <Section title="Texts that come with the application" sentence="They show until you publish your own.">
+      <Section
+        title="Texts that come with the application"
+        sentence="They show until you publish your own. Have the college’s lawyer check privacy and terms."
+      >
         <Lines>
           {left.map(({ slug, title }) => (
             <li key={slug} className="flex between wrap baseline gap8 pad12-0">

@@ -1,7 +1,10 @@
 import { readPublicPage, type OwnPage } from '@college/contract/content'
-import { code, dayIn, showDate } from '@college/contract/kit'
+import { code, dayIn, isAdmin, showDate } from '@college/contract/kit'
+import { IconScale } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
-import { Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
+import { Note, Page, PartError, RichText, useCall, useZone, Waiting } from '#kit'
+import { useActor } from '#identity'
+import { newPage } from '../links.ts'
 import { useGuestCollege, useWebsite } from '../useWebsite.ts'
 import { PageIndex } from './PageIndex.tsx'
 import { SiteBanner, SiteFoot } from './Site.tsx'
@@ -12,6 +15,9 @@ const titles: Readonly<Record<OwnPage, string>> = {
   privacy: 'Privacy statement',
   terms: 'Terms of use',
 }
+
+/** Whether a text binds the college, so that its lawyer has to have read it. */
+const isLegal = (slug: string): boolean => slug === 'privacy' || slug === 'terms'
 
 /** `/about`, `/privacy` and `/terms`: what the college has published, or the text that comes with the application. */
 export const ownPage = (slug: OwnPage) =>
@@ -28,6 +34,7 @@ export function PublicPage() {
 
 function Published({ slug, title }: { slug: string; title: string }) {
   const zone = useZone()
+  const actor = useActor()
   const website = useWebsite()
   const { data, error, refetch } = useCall<typeof readPublicPage>(readPublicPage, {
     slug,
@@ -41,6 +48,12 @@ function Published({ slug, title }: { slug: string; title: string }) {
         sentence={at === null ? undefined : `Published ${showDate(dayIn(zone, new Date(at)))}`}
       >
         <SiteBanner website={website} />
+        {data?.ours && isLegal(slug) && isAdmin(actor) && (
+          <Note tone="warn" icon={IconScale}>
+            This text comes with the application. Have the college’s lawyer check it, then{' '}
+            <Link to={newPage(slug)}>publish it as your own</Link>. Only the office sees this note.
+          </Note>
+        )}
         {data && (
           <article>
             <RichText html={data.body} page />

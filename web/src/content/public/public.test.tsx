@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf, show, startStubServer, type StubServer } from '#kit/testing'
+import { administrator, clientOf, show, startStubServer, type StubServer } from '#kit/testing'
 import { SessionFactsContext } from '#identity'
 import { Help } from './Help.tsx'
 import { PageIndex } from './PageIndex.tsx'
@@ -22,8 +22,17 @@ afterEach(async () => {
   await stub.close()
 })
 
-const open = async (page: ReactNode, actor: Actor): Promise<void> => {
+const text = {
+  slug: 'privacy',
+  title: 'Privacy statement',
+  body: '<p>We keep little.</p>',
+  published_at: null,
+  ours: true,
+}
+
+const open = async (page: ReactNode, actor: Actor, shown?: object): Promise<void> => {
   stub = await startStubServer(({ path }) => {
+    if (shown && path.endsWith('/pagecontents/public')) return { code: 200, body: { data: shown } }
     if (path.endsWith('/faqs/public')) return { code: 200, body: { data: [answer] } }
     if (path.endsWith('/faq/feedback')) return { code: 261, body: { data: { helped: true } } }
     return { code: 404, body: { message: 'Not there.' } }
@@ -80,4 +89,15 @@ test('an answer of ours asks whether it helped, and is linked to, by its topic',
     helped: false,
     organisation_id: 7,
   })
+})
+
+test.each([
+  ['the office, of a text of ours', administrator, text, 1],
+  ['the office, of a text of its own', administrator, { ...text, ours: false }, 0],
+  ['a guest', guest(7), text, 0],
+  ['a member', { ...guest(7), id: 5 }, text, 0],
+])('that a lawyer has to check a text is read by %s: %#', async (_who, actor, shown, count) => {
+  await open(<Privacy />, actor, shown)
+  await screen.findByText('We keep little.')
+  expect(screen.queryAllByText(/lawyer/)).toHaveLength(count)
 })

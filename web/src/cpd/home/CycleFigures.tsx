@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleHalf2 } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { classes, CountLink, Icon, PaceLine, StateChip, type IconDrawing } from '#kit'
+import { culturalSafetyPart, requiredPart } from '../report/links.ts'
 import { openIn, planInWords, type CycleView } from './cycle.ts'
 import styles from './CycleFigures.module.css'
 
@@ -19,14 +20,16 @@ interface CycleFiguresProps {
   /** Minutes that these took. */
   readonly time?: number
   /** Where the open goals of the plan are listed. */
-  readonly planAt?: string
+  readonly planAt?: string | undefined
+  /** The report, which has what the Medical Council asks for and the cultural safety of each group. */
+  readonly reportAt: string
   /** Where the structured conversation is prepared. */
   readonly conversationAt?: string
 }
 
 /** The sum of a cycle, what it takes from here, and the way it went. */
 export function CycleFigures(props: CycleFiguresProps) {
-  const { view, series, plan, today, conversation, conversationAt, activitiesAt, time, planAt } = props
+  const { view, series, plan, today, conversation, conversationAt, activitiesAt, time, planAt, reportAt } = props
   const { logged, required, pace, unit } = view
   return (
     <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
@@ -49,16 +52,20 @@ export function CycleFigures(props: CycleFiguresProps) {
           </p>
         ))}
         {view.less && <p className={classes('above16 prose', styles.need)}>{view.less}</p>}
-        <dl className="flush hairline-top above16">
+        <dl className="flush hairline-top above16" data-figures>
           {view.council && (
             <Fact name="Medical Council" {...(view.council.met ? done : partly)}>
-              {view.council.words}
+              <CountLink count={view.council.count} to={`${reportAt}#${requiredPart}`}>
+                {view.council.words}
+              </CountLink>
             </Fact>
           )}
           {view.culturalSafety && (
             <Fact name="Cultural safety" {...safetyMark(view.culturalSafety.covered)}>
               <div>
-                {view.culturalSafety.covered} of 3 groups
+                <CountLink count={view.culturalSafety.covered} to={`${reportAt}#${culturalSafetyPart}`}>
+                  {view.culturalSafety.covered} of 3 groups
+                </CountLink>
                 <div className="quiet">{view.culturalSafety.words}</div>
               </div>
             </Fact>
@@ -69,7 +76,7 @@ export function CycleFigures(props: CycleFiguresProps) {
             </Fact>
           )}
           <Fact name={plan?.devplan.category === 'PLAN' ? 'Programme' : 'PDP'}>
-            <PlanFact plan={plan} to={planAt} />
+            <PlanState plan={plan} to={planAt} />
           </Fact>
         </dl>
       </div>
@@ -90,7 +97,6 @@ export function CycleFigures(props: CycleFiguresProps) {
   )
 }
 
-/** A figure with its way, where there is one. */
 /** A time leads to the rows it adds up; `time` where it is no more and no less than theirs. */
 const Leading = ({ to, time, children }: { to: string | undefined; time: number | undefined; children: ReactNode }) =>
   to === undefined ? (
@@ -102,7 +108,7 @@ const Leading = ({ to, time, children }: { to: string | undefined; time: number 
   )
 
 /** The state of the PDP, with the way to its open goals. */
-function PlanFact({ plan, to }: { plan: Stats['plan']; to: string | undefined }) {
+export function PlanState({ plan, to }: { plan: Stats['plan']; to: string | undefined }) {
   const words = planInWords(plan)
   if (!plan || to === undefined) return words
   return (

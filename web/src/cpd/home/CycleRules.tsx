@@ -4,7 +4,7 @@ import { Link } from '#kit/router'
 import { classes, CountLink, Lines, ProgressBar, Section, StateChip } from '#kit'
 import { goalList, goalsBehind } from '../goal/links.ts'
 import { useReference } from '../goal/reference.ts'
-import { countedActivities } from '../report/links.ts'
+import { countedActivities, culturalSafetyPart, traineeCyclePage } from '../report/links.ts'
 import { cycleView, type CycleView } from './cycle.ts'
 import styles from './CycleRules.module.css'
 
@@ -163,7 +163,8 @@ export function CycleLines({
                 .{' '}
               </>
             ))}
-          {[restOf(cycle), ...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
+          <Safety cycle={cycle} />
+          {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}
         </>
       }
     >
@@ -182,5 +183,15 @@ export function CycleLines({
 
 const nameOf = ({ name }: CycleView): string => (/cycle/i.test(name) ? name : `Cycle ${name}`)
 
-const restOf = ({ standing: { cultural_safety: safety } }: Cycle): string =>
-  safety.required ? `Cultural safety in ${safety.covered.length} of 3 groups.` : ''
+function Safety({ cycle: { devcycle, standing } }: { cycle: Cycle }) {
+  const { required, covered } = standing.cultural_safety
+  if (!required) return null
+  return (
+    <>
+      <CountLink count={covered.length} to={`${traineeCyclePage(null, devcycle.id)}#${culturalSafetyPart}`}>
+        Cultural safety in {covered.length} of 3 groups
+      </CountLink>
+      .{' '}
+    </>
+  )
+}

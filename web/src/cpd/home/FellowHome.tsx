@@ -15,7 +15,7 @@ import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
-import { GroupBars } from './GroupBars.tsx'
+import { GroupBars, type ListedGroup } from './GroupBars.tsx'
 import { useGoalForms, WaitingForMe } from '#forms'
 import { useGreeting } from '#identity'
 import { goalsOf, pressingFor } from './next.ts'
@@ -91,7 +91,9 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
       />
     )
   const pressing = pressingFor(data, 'PDP goal', steps)
-  const view = data.cycle && cycleView(data.cycle)
+  const { cycle, today } = data
+  const view = cycle && cycleView(cycle)
+  const listOf = (group: ListedGroup) => (cycle ? countedActivities(cycle, { today, group }) : undefined)
   return (
     <>
       {data.cycle && view && (
@@ -105,13 +107,14 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           activitiesAt={countedActivities(data.cycle, { today: data.today })}
           time={data.cycle.standing.time}
           planAt="/app/plan/goals?show=open"
+          reportAt={reportPage()}
         />
       )}
       {pressing.length > 0 && <NextSection things={pressing} all={{ label: 'All deadlines', to: '/app/deadlines' }} />}
       <SupervisedPart />
       {data.cycle && view && (
         <>
-          <GroupBars view={view} looseAt={countedActivities(data.cycle, { today: data.today, group: 'none' })} />
+          <GroupBars view={view} listOf={listOf} />
           <CategoryBars cycle={data.cycle} today={data.today} />
         </>
       )}

@@ -1,25 +1,28 @@
-import { noGroupTitle } from '@college/contract/cpd'
+import { noGroupTitle, type CpdGroup } from '@college/contract/cpd'
 import { showTime } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { classes, GroupMark, groupTone, Lines, ProgressBar, Section, StateChip } from '#kit'
 import type { CycleView, GroupView } from './cycle.ts'
 import styles from './GroupBars.module.css'
 
+/** A group whose activities are listed, or none of the three. */
+export type ListedGroup = CpdGroup | 'none'
+
 interface GroupBarsProps {
   readonly view: CycleView
-  /** Where the activities are that belong to none of them. */
-  readonly looseAt: string
+  /** Where the activities of a group are listed. */
+  readonly listOf: (group: ListedGroup) => string | undefined
 }
 
 /** The three CPD groups against their minima, and what of the cycle's time belongs to none of them. */
-export function GroupBars({ view, looseAt }: GroupBarsProps) {
+export function GroupBars({ view, listOf }: GroupBarsProps) {
   const withLine = view.groups.some(({ logged, required, onTrack }) => onTrack > 0 && logged < required)
   return (
     <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
       <Lines>
         {view.groups.map((group) => (
           <li key={group.group}>
-            <Group {...group} />
+            <Group {...group} to={listOf(group.group)} />
           </li>
         ))}
         {view.loose > 0 && (
@@ -27,10 +30,7 @@ export function GroupBars({ view, looseAt }: GroupBarsProps) {
             <span className="body">{noGroupTitle}</span>
             <span className="narrow-across" />
             <span className={classes('prose right nowrap', styles.figures)}>
-              <Link className="strong" to={looseAt}>
-                {showTime(view.loose)}
-              </Link>{' '}
-              logged
+              <Time minutes={view.loose} to={listOf('none')} /> logged
             </span>
           </li>
         )}
@@ -39,7 +39,16 @@ export function GroupBars({ view, looseAt }: GroupBarsProps) {
   )
 }
 
-function Group({ group, title, logged, required, onTrack, pace }: GroupView) {
+const Time = ({ minutes, to }: { minutes: number; to: string | undefined }) =>
+  to === undefined ? (
+    <b className="ink strong">{showTime(minutes)}</b>
+  ) : (
+    <Link className="strong" to={to}>
+      {showTime(minutes)}
+    </Link>
+  )
+
+function Group({ group, title, logged, required, onTrack, pace, to }: GroupView & { readonly to: string | undefined }) {
   return (
     <div className={classes('grid gap4-16 middle narrow-two', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
@@ -50,7 +59,7 @@ function Group({ group, title, logged, required, onTrack, pace }: GroupView) {
         {required > 0 && <ProgressBar done={logged} of={required} onTrack={onTrack} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
-        <b className="ink strong">{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}
+        <Time minutes={logged} to={to} /> {required > 0 ? `of ${showTime(required)}` : 'logged'}
       </span>
       <span className={classes('prose nowrap', styles.left)}>
         {required > logged ? `${showTime(required - logged)} to go` : ''}

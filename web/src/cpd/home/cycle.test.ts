@@ -88,7 +88,7 @@ describe('a fellow’s cycle', () => {
   })
 
   test('what the Medical Council asks for is told apart', () => {
-    expect(viewOf({}).council).toEqual({ words: '0 of 4 met', met: false })
+    expect(viewOf({}).council).toEqual({ words: '0 of 4 met', count: 0, met: false })
   })
 })
 

@@ -1,6 +1,7 @@
 import {
   carriedInWords,
   councilInWords,
+  councilItems,
   cpdGroups,
   creditInWords,
   creditOfInWords,
@@ -56,7 +57,7 @@ export interface CycleView {
   /** How many groups cultural safety covers, of three, and its time in each; none where nobody asks for it. */
   readonly culturalSafety: { readonly covered: number; readonly words: string } | null
   /** How much is met of what the Medical Council asks for; nothing in a trainee's cycle. */
-  readonly council: { readonly words: string; readonly met: boolean } | null
+  readonly council: { readonly words: string; readonly count: number; readonly met: boolean } | null
   readonly sentence: string
 }
 
@@ -119,6 +120,7 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     culturalSafety: safetyView(progress),
     council: progress.council && {
       words: councilInWords(progress.council),
+      count: councilItems.length - progress.council.missing.length,
       met: progress.council.missing.length === 0,
     },
     sentence: `${creditOfInWords(logged, required, unit)} ${unit === 'points' ? 'earned' : 'logged'}${pace ? `, ${pace.words.toLowerCase()}` : ''}.`,

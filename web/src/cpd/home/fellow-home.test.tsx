@@ -43,7 +43,12 @@ describe('the home of a fellow', () => {
     expect(cycle).toContain('20:00 of 50:00')
     expect(cycle).toContain('01:36 a week for the 132 days left reaches 50:00.')
     expect(cycle).toContain('0 of 3 groups')
+    expect(screen.getByRole('link', { name: '0 of 4 met' }).getAttribute('href')).toBe('/app/cycle/fellow#required')
+    expect(screen.getByRole('link', { name: '0 of 3 groups' }).getAttribute('href')).toBe(
+      '/app/cycle/fellow#cultural-safety',
+    )
     const groups = within(screen.getByRole('region', { name: 'Three groups' })).getAllByRole('listitem')
+    expect(screen.getByRole('link', { name: '09:25' }).getAttribute('href')).toContain('&in_reviewing=true')
     expect(groups.map((group) => group.textContent)).toEqual([
       'Reviewing and reflecting on practice09:25 of 10:0000:35 to goOn track',
       'Measuring and improving outcomes04:30 of 10:0005:30 to goOn track',

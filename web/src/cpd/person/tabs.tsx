@@ -57,6 +57,7 @@ export function CycleTab(props: PersonPartProps) {
   if (!cycle) return <p className="prose">No cycle is open.</p>
   const view = cycleView(cycle)
   const { id, type } = cycle.devcycle
+  const reportAt = type === 'trainee' ? traineeCyclePage(userId, id) : reportPage(id, userId)
   return (
     <>
       {is_last && <p className="prose below16">{lastInWords(cycle.devcycle, today)}</p>}
@@ -69,12 +70,14 @@ export function CycleTab(props: PersonPartProps) {
         conversationAt={conversationPage(id, userId)}
         activitiesAt={countedActivities(cycle, { today, user: userId })}
         time={cycle.standing.time}
+        planAt={plan ? `/app/plan/goals?user_id=${userId}&show=open` : undefined}
+        reportAt={reportAt}
       />
       <p className="below24 quiet">
-        <Link to={type === 'trainee' ? traineeCyclePage(userId, id) : reportPage(id, userId)}>Cycle report</Link>
+        <Link to={reportAt}>Cycle report</Link>
       </p>
       <CyclePauses userId={userId} cycle={cycle} />
-      <GroupBars view={view} looseAt={countedActivities(cycle, { today, user: userId, group: 'none' })} />
+      <GroupBars view={view} listOf={(group) => countedActivities(cycle, { today, user: userId, group })} />
       <CategoryBars cycle={cycle} today={today} userId={userId} />
       <GoalsOf source="cycle" {...props} />
     </>

@@ -67,9 +67,9 @@ function Pack({ data, asked }: { data: FilledReport; asked: AskedReport }) {
       <article className={classes('boxed', styles.sheet)} aria-label="Structured conversation">
         <p className="prose">{periodInWords(data)}</p>
         <Who facts={factsOf(data)} />
-        <Overview data={data} />
+        <Overview data={data} groupsBelow />
         <Groups data={data} title="Outcomes of the year" />
-        <Reflections data={data} />
+        <Reflections data={data} userId={userId} />
         <PlanPart data={data} />
         <Part title="To talk about">
           <ol className={classes('flush above8', styles.prompts)}>
@@ -99,10 +99,15 @@ const signersOf = (data: FilledReport, talk: ConversationForm | undefined): Talk
         { part: 'Name', name: data.report.plan?.devplan.supervisor_name ?? null, signed_at: null },
       ]
 
-function Reflections({ data }: { data: FilledReport }) {
+function Reflections({ data, userId }: { data: FilledReport; userId: number | null }) {
   const all = reflectionsOf(data.report.activities)
   const shown = all.slice(0, mostReflections)
-  const note = shown.length < all.length ? `${shown.length} of ${all.length}, the rest in the report` : undefined
+  const note = shown.length < all.length && (
+    <>
+      The first {shown.length}; the rest are in{' '}
+      <Link to={reportPage(data.report.cycle.devcycle.id, userId)}>the report</Link>
+    </>
+  )
   return (
     <Part title="What was learned" note={note}>
       {shown.length === 0 ? (

@@ -17,7 +17,7 @@ import { GoalLines } from '../home/GoalLines.tsx'
 import { GroupBars } from '../home/GroupBars.tsx'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { CyclePicker } from './CyclePicker.tsx'
-import { conversationPage, reportedActivities, reportPage } from './links.ts'
+import { conversationPage, planGoals, reportedActivities, reportPage } from './links.ts'
 import { Read } from './Read.tsx'
 import { useReport } from './useReport.ts'
 import { KeptList } from './KeptList.tsx'
@@ -79,9 +79,11 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         conversationAt={conversationPage(id, userId)}
         activitiesAt={reportedActivities(data, userId)}
         time={cycle.standing.time}
+        planAt={planGoals(data, userId, 'open')}
+        reportAt={reportPage(id, userId)}
       />
       <CyclePauses userId={data.person.id} cycle={cycle} />
-      <GroupBars view={view} looseAt={reportedActivities(data, userId, 'none')} />
+      <GroupBars view={view} listOf={(group) => reportedActivities(data, userId, group)} />
       <Halves>
         <GoalLines
           title="Compulsory goals"

@@ -1,6 +1,6 @@
 import {
   askedOf,
-  compulsoryTitle,
+  councilItems,
   creditInWords,
   factsOf,
   isOver,
@@ -8,13 +8,16 @@ import {
   periodInWords,
   remarksOf,
   showCredit,
+  type AskedFact,
   type FilledReport,
   type ReportFact,
 } from '@college/contract/cpd'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useId } from 'react'
-import { classes, CountLink, ProgressBar, UnderHeading } from '#kit'
+import { classes, CountLink, Icon, ProgressBar, UnderHeading } from '#kit'
+import { Link, useLocation } from '#kit/router'
 import { useActor } from '#identity'
-import { reportedGoals } from './links.ts'
+import { culturalSafetyPart, reportedActivities, reportedGoals, requiredPart } from './links.ts'
 import { parts } from './parts.tsx'
 import styles from './report.module.css'
 
@@ -42,7 +45,7 @@ export function Sheet({ data, alone = false }: SheetProps) {
       <Who facts={factsOf(data)} />
       {texts.intro && <p className="above16 ink2 pre-line">{texts.intro}</p>}
       <UnderHeading is={!alone}>
-        <Overview data={data} />
+        <Overview data={data} groupsBelow={texts.sections.includes('groups')} />
         {texts.sections.map((name) => parts[name]?.(data))}
       </UnderHeading>
       {texts.footer && <p className={classes('muted hairline-top above32', styles.foot)}>{texts.footer}</p>}
@@ -65,9 +68,10 @@ export function Who({ facts }: { facts: readonly ReportFact[] }) {
 }
 
 /** The sum and the pace, beside what an auditor asks for. */
-export function Overview({ data }: { data: FilledReport }) {
+export function Overview({ data, groupsBelow }: { data: FilledReport; groupsBelow: boolean }) {
   const { timezone } = useActor()
-  const { total, compulsory, unit } = data.report.cycle.standing
+  const { total, unit, time } = data.report.cycle.standing
+  const asked = askedOf(data, timezone)
   const name = unit === 'points' ? '' : ' hours'
   const over = isOver(data)
   const remarks = remarksOf(data)
@@ -77,7 +81,12 @@ export function Overview({ data }: { data: FilledReport }) {
       <section className={classes('grid above24', styles.overview)} aria-label="Overview">
         <div>
           <p className="below12 ink2">
-            <b className={classes('figure ink', styles.figure)}>{showCredit(total.counted, unit)}</b>{' '}
+            <Link
+              to={reportedActivities(data, data.person.id)}
+              data-time={unit === 'minutes' && time === total.counted ? time : undefined}
+            >
+              <b className={classes('figure ink', styles.figure)}>{showCredit(total.counted, unit)}</b>
+            </Link>{' '}
             {total.required > 0 ? `of ${creditInWords(total.required, unit)}${name}` : name.trim() || 'points'}
           </p>
           {total.required > 0 && <ProgressBar done={total.counted} of={total.required} {...line} size={12} />}
@@ -87,21 +96,27 @@ export function Overview({ data }: { data: FilledReport }) {
               : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows how much is needed to be on track today.'}`}
           </p>
         </div>
-        <dl className={classes('flush', styles.asked)}>
-          {askedOf(data, timezone).map(({ label, value }) => (
-            <div className="flex between wrap" key={label}>
-              <dt className="ink2">{label}</dt>
-              <dd className="firm right">
-                {label === compulsoryTitle && compulsory.goals > 0 ? (
-                  <CountLink
-                    count={compulsory.completed}
-                    to={reportedGoals(data, data.person.id, { compulsory: 'true', show: 'completed' })}
-                  >
-                    {value}
-                  </CountLink>
-                ) : (
-                  value
+        <dl
+          className={classes('flush', styles.asked)}
+          id={requiredPart}
+          data-total={asked.filter(({ met }) => met).length}
+          data-figures
+        >
+          {asked.map((fact) => (
+            <div
+              className="flex between wrap"
+              key={fact.label}
+              id={fact.of === 'cultural_safety' && !groupsBelow ? culturalSafetyPart : undefined}
+              data-counted={fact.met || undefined}
+            >
+              <dt className="ink2">{fact.label}</dt>
+              <dd className="row gap6 firm right">
+                {fact.met !== undefined && (
+                  <span className={fact.met ? 'ok' : 'warn'}>
+                    <Icon of={fact.met ? IconCircleCheck : IconCircleDashed} size={18} />
+                  </span>
                 )}
+                <Value data={data} fact={fact} groupsBelow={groupsBelow} />
               </dd>
             </div>
           ))}
@@ -110,4 +125,35 @@ export function Overview({ data }: { data: FilledReport }) {
       {remarks.length > 0 && <p className="muted above12">{remarks.join(' ')}</p>}
     </>
   )
+}
+
+interface ValueProps {
+  readonly data: FilledReport
+  readonly fact: AskedFact
+  readonly groupsBelow: boolean
+}
+
+/** Where something stands that is asked for; a figure leads to what it counts. */
+function Value({ data, fact: { of, value }, groupsBelow }: ValueProps) {
+  const { pathname, search } = useLocation()
+  const { council, compulsory, cultural_safety: safety } = data.report.cycle.standing
+  const ways = {
+    council: {
+      count: councilItems.length - (council?.missing.length ?? 0),
+      to: `${pathname}${search}#${requiredPart}`,
+    },
+    cultural_safety: groupsBelow && {
+      count: safety.covered.length,
+      to: `${pathname}${search}#${culturalSafetyPart}`,
+    },
+    compulsory: {
+      count: compulsory.completed,
+      to: reportedGoals(data, data.person.id, { compulsory: 'true', show: 'completed' }),
+    },
+    groups: null,
+    plan: null,
+    conversation: null,
+  }
+  const way = of && ways[of]
+  return way ? <CountLink {...way}>{value}</CountLink> : value
 }

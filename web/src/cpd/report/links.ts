@@ -1,4 +1,4 @@
-import { cpdGroups, groupFlag, type CpdGroup, type FilledReport, type Stats } from '@college/contract/cpd'
+import { contains, cpdGroups, groupFlag, type CpdGroup, type FilledReport, type Stats } from '@college/contract/cpd'
 
 /** The address of a screen about a person's cycle; the own current one where neither is named. */
 const about = (path: string, cycle: number | null, user: number | null): string => {
@@ -21,6 +21,9 @@ export const conversationPage = (cycle: number | null = null, user: number | nul
   about('/conversation', cycle, user)
 /** The report alone, as it is printed. */
 export const printPage = (user: number, cycle: number): string => `/app/report/${user}/cycle/${cycle}`
+/** The parts of a report that have what the Medical Council asks for, and the cultural safety of each group. */
+export const requiredPart = 'required'
+export const culturalSafetyPart = 'cultural-safety'
 /** The activities that a cycle counts: complete ones, up to the day it is told on; of one group, or of none, or of one category, where it is named. */
 export const countedActivities = (
   { devcycle, standing }: NonNullable<Stats['cycle']>,
@@ -52,3 +55,12 @@ export const reportedGoals = (
   user: number | null,
   narrowed: Readonly<Record<string, string>>,
 ): string => `${about('/cycle/goals', report.cycle.devcycle.id, user)}&${String(new URLSearchParams(narrowed))}`
+/** The goals of the plan of a report that are open or completed; none where it isn't the plan that runs today, whose goals are listed. */
+export const planGoals = (
+  { today, report: { plan } }: FilledReport,
+  user: number | null,
+  show: 'open' | 'completed',
+): string | undefined =>
+  plan && plan.devplan.closed_at === null && contains(plan.devplan, today)
+    ? `/app/plan/goals?${user === null ? '' : `user_id=${user}&`}show=${show}`
+    : undefined

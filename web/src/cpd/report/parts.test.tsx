@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { goalDaysOfCycle } from '@college/contract/cpd'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { cycleFigures, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { openCollege, type College } from '../tests/college.ts'
 import { showTo } from '../tests/show.tsx'
+import { found } from '../tests/college.ts'
+import { figures, reportOf } from '../tests/reports.ts'
+import { Conversation } from './Conversation.tsx'
+import { FellowCycleReports } from './CycleReports.tsx'
 import { Goals } from './parts.tsx'
 
 let college: College
@@ -13,6 +17,7 @@ afterEach(async () => {
   await college.stub.close()
 })
 
+const fellow = { id: 2, name: 'Callum Petrie', roles: ['Fellow'] }
 const today = '2026-11-21'
 const count = { completion_type: 'count', count: 15, deadline: null } as const
 const cycle = cycleFigures({
@@ -28,9 +33,59 @@ test.each([
   const goals = (
     <Goals title="Goals of the cycle" part={cycle} today={day} days={goalDaysOfCycle(cycle, day)} none="None." />
   )
-  showTo({ id: 2, name: 'Callum Petrie', roles: ['Fellow'] }, goals, college.client)
+  showTo(fellow, goals, college.client)
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual(words)
+})
+
+describe('figures of what the Medical Council asks for', () => {
+  const council = {
+    empty: [],
+    conversation: '2026-08-12',
+    plan: true,
+    cultural_safety: { reviewing_reflecting: 30, measuring_improving: 0, educational: 45 },
+    missing: ['cultural_safety' as const],
+  }
+  const safety = {
+    required: true,
+    covered: ['reviewing_reflecting' as const, 'educational' as const],
+    minutes: council.cultural_safety,
+  }
+  const whole = reportOf()
+  const report = whole.report && {
+    ...whole.report,
+    cycle: {
+      ...whole.report.cycle,
+      standing: { ...whole.report.cycle.standing, council, cultural_safety: safety },
+    },
+  }
+  const open = (sections: typeof whole.texts.sections) =>
+    openCollege(figures, ({ path }) => {
+      if (path === '/api/v1/cpd/report/cycle') return found({ ...whole, report, texts: { ...whole.texts, sections } })
+      return undefined
+    })
+  const countedAt = async (link: HTMLElement): Promise<number | undefined> => {
+    const place = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')
+    expect(place?.getAttribute('data-total')).toBe(link.getAttribute('data-count'))
+    return place?.querySelectorAll('[data-counted]').length
+  }
+
+  test.each([
+    ['a report', <FellowCycleReports />],
+    ['the structured conversation', <Conversation />],
+  ])('lead to its lines and to the groups on the page of %s', async (_, page) => {
+    college = await open(['groups'])
+    showTo(fellow, page, college.client)
+    expect(await countedAt(await screen.findByRole('link', { name: '3 of 4 met' }))).toBe(3)
+    expect(await countedAt(screen.getByRole('link', { name: 'In 2 of 3 groups' }))).toBe(2)
+  })
+
+  test('say where cultural safety stands in a report without its groups', async () => {
+    college = await open([])
+    showTo(fellow, <FellowCycleReports />, college.client)
+    const line = await screen.findByText('In 2 of 3 groups')
+    expect(line.closest('#cultural-safety')?.textContent).toContain('Cultural safety and health equity')
+  })
 })

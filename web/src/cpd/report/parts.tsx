@@ -1,5 +1,4 @@
 import {
-  contains,
   countIn,
   countInNoGroup,
   cpdGroups,
@@ -21,25 +20,29 @@ import { Link } from '#kit/router'
 import { classes, CountLink, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { figuresInWords, openWords, goalStatusesOf } from '../goal/goalStatus.ts'
-import { planInWords } from '../home/cycle.ts'
-import { reportedActivities, reportedGoals } from './links.ts'
+import { PlanState } from '../home/CycleFigures.tsx'
+import { culturalSafetyPart, planGoals, reportedActivities, reportedGoals } from './links.ts'
 import styles from './report.module.css'
 
 interface PartProps {
   readonly title: string
   /** Its name among all the parts of the page, where its title is not enough. */
   readonly label?: string | undefined
+  /** Its place in the address, with how many of its rows a figure counts that leads here. */
+  readonly place?: { readonly id: string; readonly total: number } | undefined
   /** At the right of the title. */
   readonly note?: ReactNode
   readonly children: ReactNode
 }
 
 /** One part of a report. */
-export function Part({ title, label, note, children }: PartProps) {
+export function Part({ title, label, place, note, children }: PartProps) {
   const id = useId()
   return (
     <section
       className={classes('above32', styles.part)}
+      id={place?.id}
+      data-total={place?.total}
       {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
     >
       <div className={classes('flex between baseline gap16', styles.partHead)}>
@@ -59,7 +62,7 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
   const { groups, time, total, unit, cultural_safety: safety } = cycle.standing
   const loose = minutesInNoGroup(cycle.standing)
   return (
-    <Part title={title}>
+    <Part title={title} place={{ id: culturalSafetyPart, total: safety.covered.length }}>
       <table className={classes('full above4', styles.table)}>
         <thead>
           <tr>
@@ -80,17 +83,23 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
         <tbody>
           {cpdGroups.map((group) => {
             const { logged, counted, required } = groups[group]
+            const safe = safety.minutes[group]
             return (
-              <tr key={group}>
-                <th scope="row">{groupTitle[group]}</th>
+              <tr key={group} data-counted={safety.covered.includes(group) || undefined}>
+                <th scope="row">
+                  {groupTitle[group]}
+                  {safe > 0 && <span className="phone-only block quiet">Cultural safety {showTime(safe)}</span>}
+                </th>
                 <td className={`${styles.wide} ${styles.bar}`}>
                   {required > 0 && <ProgressBar done={counted} of={required} tone={groupTone(group)} size={6} />}
                 </td>
                 <td>
-                  <b>{showTime(logged)}</b>
+                  <Link className="strong" to={reportedActivities(data, data.person.id, group)}>
+                    {showTime(logged)}
+                  </Link>
                 </td>
                 <td>{required > 0 ? showTime(required) : ''}</td>
-                <td className={styles.wide}>{safety.minutes[group] > 0 ? showTime(safety.minutes[group]) : ''}</td>
+                <td className={styles.wide}>{safe > 0 ? showTime(safe) : ''}</td>
                 <td className={styles.wide}>
                   <CountLink count={countIn(activities, group)} to={reportedActivities(data, data.person.id, group)}>
                     {countIn(activities, group)}
@@ -124,7 +133,9 @@ export function Groups({ data, title = 'Time in the three groups' }: { data: Fil
             <th scope="row">Total</th>
             <td className={styles.wide}>{'\u00A0'}</td>
             <td>
-              <b>{showTime(time)}</b>
+              <Link className="strong" to={reportedActivities(data, data.person.id)} data-time={time}>
+                {showTime(time)}
+              </Link>
             </td>
             <td>{total.required > 0 && unit === 'minutes' ? showTime(total.required) : ''}</td>
             <td className={styles.wide}>{'\u00A0'}</td>
@@ -156,7 +167,7 @@ interface GoalsProps extends Pick<PartProps, 'title' | 'label'> {
   /** The days of its goals, null where they have no pace. */
   readonly days: GoalTerm | null
   readonly none: string
-  readonly sentence?: string
+  readonly sentence?: ReactNode
   /** Where those that are completed are listed. */
   readonly completed?: string | undefined
 }
@@ -216,17 +227,22 @@ export function Goals({ title, label, part, today, days, none, sentence, complet
 export function PlanPart({ data }: { data: FilledReport }) {
   const { plan } = data.report
   const other = plan?.devplan.supervisor_name
-  // The list of a plan's goals is that of the one that runs today.
-  const runs = plan !== null && plan.devplan.closed_at === null && contains(plan.devplan, data.today)
   return (
     <Goals
       title={planWords(plan)}
-      completed={runs ? `/app/plan/goals?user_id=${data.person.id}&show=completed` : undefined}
+      completed={planGoals(data, data.person.id, 'completed')}
       part={plan ?? { goals: [], progress: [] }}
       today={data.today}
       days={plan && goalDaysOfPlan(plan.devplan, data.today)}
       none={plan ? 'The plan has no goals yet.' : 'There is none for this cycle.'}
-      {...(plan && { sentence: `${plan.devplan.name}${other ? `, with ${other}` : ''}. ${planInWords(plan)}.` })}
+      {...(plan && {
+        sentence: (
+          <>
+            {`${plan.devplan.name}${other ? `, with ${other}` : ''}. `}
+            <PlanState plan={plan} to={planGoals(data, data.person.id, 'open')} />.
+          </>
+        ),
+      })}
     />
   )
 }

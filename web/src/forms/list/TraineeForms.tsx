@@ -5,7 +5,7 @@ import { Link, useSearchParams } from '#kit/router'
 import { Empty, Icon, Page, Section } from '#kit'
 import { useActor } from '#identity'
 import { resultsOfAll } from '../links.ts'
-import { FormTable } from './FormTable.tsx'
+import { FormTable, ofWork } from './FormTable.tsx'
 import { useFilters } from './useFilters.ts'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
 import { WaitingCount, WaitingForMe } from './WaitingSection.tsx'
@@ -19,7 +19,7 @@ export function TraineeForms() {
   const [address] = useSearchParams()
   const named = address.getAll('user_id').some((id) => linked.includes(Number(id)))
   // Where the address names one of them, that is the list's own filter.
-  const query = useMemo(() => (named ? {} : { user_id: [...linked] }), [named, linked])
+  const query = useMemo(() => ({ ...ofWork, ...(!named && { user_id: [...linked] }) }), [named, linked])
   const whose = useMemo(() => ({ user_id: [...linked] }), [linked])
   const filters = useFilters({ people: true, among: linked, types: false, whose })
   const none = (

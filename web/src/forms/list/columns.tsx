@@ -20,6 +20,7 @@ import {
   progressWords,
   signatureWords,
   stateWords,
+  tellsApart,
   typeWords,
 } from '../words.ts'
 
@@ -52,11 +53,11 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     cell: (row) => (
       <>
         {row.name}
-        {row.title && <span className="muted block regular">{row.title}</span>}
+        {tellsApart(row) && <span className="muted block regular">{tellsApart(row)}</span>}
       </>
     ),
     sort: 'name',
-    fields: ['name', 'title'],
+    fields: ['name', 'title', 'signed_by', 'waits_for'],
   },
   ...(several ? [person] : []),
   { id: 'reference', header: 'Reference', cell: (row) => row.reference, hidden: true },

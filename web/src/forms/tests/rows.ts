@@ -89,6 +89,8 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   waits: 'asking',
   waits_for: [],
   declined_by: [],
+  signed_by: [],
+  agreement: false,
   waits_since: null,
   last_reminder: null,
   text_values: null,

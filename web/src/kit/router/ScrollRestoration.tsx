@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter, useRouterState } from './contexts.ts'
 import { decoded } from './match.ts'
+import { showPartThatComes } from './partThatComes.ts'
 
 const store = 'scroll positions'
 
@@ -44,10 +45,16 @@ export function ScrollRestoration() {
 
   useLayoutEffect(() => {
     const place = positions.get(location.key)
-    const part = location.hash === '' ? null : document.getElementById(decoded(location.hash.slice(1)))
+    const named = decoded(location.hash.slice(1))
+    const part = named === '' ? null : document.getElementById(named)
     if (place !== undefined) window.scrollTo(0, place)
     else if (part) part.scrollIntoView()
-    else if (!keepsScroll) window.scrollTo(0, 0)
+    else {
+      if (!keepsScroll) window.scrollTo(0, 0)
+      // What carries a secret names no part.
+      if (named !== '' && !named.includes('=')) return showPartThatComes(named)
+    }
+    return undefined
   }, [location, keepsScroll, positions])
 
   return null

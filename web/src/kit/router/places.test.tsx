@@ -39,3 +39,34 @@ test('a place is kept through another frame over the same way back, as after act
   await waitFor(() => expect(addressOf(router.state.location)).toBe('/people'))
   expect(scrolled).toHaveBeenLastCalledWith(0, 740)
 })
+
+test('a part that an answer brings later comes into view, unless the person reads on meanwhile', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const shown = vi.fn<() => void>()
+  let answer: () => void = () => undefined
+  const Late = () => {
+    const [has, setHas] = useState(false)
+    useEffect(() => {
+      answer = () => setHas(true)
+    }, [])
+    return has ? <section id="groups">Groups</section> : <p>Waiting</p>
+  }
+  const Frame = () => (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(shown)
+  for (const reads of [false, true]) {
+    shown.mockClear()
+    const routes = [{ Component: Frame, children: [{ path: '*', Component: Late }] }]
+    render(<RouterProvider router={createRouter(memoryHistory(['/report#groups']), routes)} />)
+    if (reads) window.dispatchEvent(new Event('wheel'))
+    act(() => answer())
+    if (reads) await act(async () => undefined)
+    else await waitFor(() => expect(shown).toHaveBeenCalledOnce())
+    expect(shown).toHaveBeenCalledTimes(reads ? 0 : 1)
+    cleanup()
+  }
+})

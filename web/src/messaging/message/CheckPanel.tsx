@@ -1,26 +1,53 @@
 import { plural } from '@college/contract/kit'
-import { checkMessage, messagePeople, testMessage, type Audience, type MessageCheck } from '@college/contract/messaging'
+import {
+  checkMessage,
+  messagePeople,
+  testMessage,
+  type Audience,
+  type message,
+  type MessageCheck,
+} from '@college/contract/messaging'
 import { Button, NativeSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMailForward, IconUsersGroup } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { classes, Icon, Note, RichText, toast, useAction, useCall } from '#kit'
+import { useFieldValue, type RecordForm } from '#kit/form'
 import { testWords } from '../outbox/testWords.ts'
 import styles from './message.module.css'
 
-/** What sending a saved draft would do. It is asked again each time the draft was saved. */
-export const useMessageCheck = (
+/** The words of a message that is not saved yet. */
+interface UnsavedWords {
+  readonly subject: string
+  readonly text: string
+}
+
+/** More than that is previewed once it is saved: it would not fit into an address. */
+const mostText = 3_000
+
+/** What sending a draft would do, and how it reads. Of a saved one it is asked again each time the draft was saved. */
+const useMessageCheck = (
   id: number | null,
   audience: Audience | null,
-  { reader = null, enabled = true }: { readonly reader?: number | null; readonly enabled?: boolean } = {},
+  {
+    reader = null,
+    words,
+    enabled = true,
+  }: { readonly reader?: number | null; readonly words: UnsavedWords; readonly enabled?: boolean },
 ): MessageCheck | null => {
+  const [{ subject, text }] = useDebouncedValue(words, 500)
   const query = {
-    ...(id === null ? { audience: JSON.stringify(audience ?? {}) } : { id }),
+    ...(id === null
+      ? { audience: JSON.stringify(audience ?? {}), ...(text.length <= mostText && { subject, text }) }
+      : { id }),
     ...(reader === null ? {} : { user_id: reader }),
   }
   return (
-    useCall<typeof checkMessage>(checkMessage, query, { enabled: enabled && (id !== null || audience !== null) })
-      .data ?? null
+    useCall<typeof checkMessage>(checkMessage, query, {
+      enabled: enabled && (id !== null || audience !== null),
+      // While someone types, the counts stay and the preview follows.
+      ...(id === null && { placeholderData: (before: MessageCheck | undefined) => before }),
+    }).data ?? null
   )
 }
 
@@ -33,14 +60,18 @@ const fewNamed = 8
 interface CheckPanelProps {
   readonly id: number | null
   readonly audience: Audience | null
+  readonly form: RecordForm<typeof message>
   /** Whether it is no draft any more. */
   readonly stopped: boolean
 }
 
 /** How many get a message and who cannot, how it reads for one of them, and a test to oneself. */
-export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
+export function CheckPanel({ id, audience, form, stopped }: CheckPanelProps) {
+  const subject = useFieldValue(form.field('subject')) ?? ''
+  const text = useFieldValue(form.field('text')) ?? ''
+  const words = useMemo(() => ({ subject, text }), [subject, text])
   const [reader, setReader] = useState<number | null>(null)
-  const check = useMessageCheck(id, audience, { reader, enabled: !stopped })
+  const check = useMessageCheck(id, audience, { reader, words, enabled: !stopped })
   const { act, isPending } = useAction(testMessage)
   if (!check) return <p className="muted">Who gets this and how it reads shows here once you choose who it is for.</p>
   const { recipients, blind, without_address: without, without_names: names, unwanted, gone, people, preview } = check
@@ -104,7 +135,7 @@ export function CheckPanel({ id, audience, stopped }: CheckPanelProps) {
           This goes to far more people than your last message. We’ll ask you to confirm when you send it.
         </Note>
       )}
-      {preview && id !== null && preview.subject + preview.text !== '' && (
+      {preview && preview.subject + preview.text !== '' && (
         <div>
           {recipients > people.length ? (
             <ReaderSearch

@@ -243,7 +243,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
             </Button>
           </>
         }
-        side={<CheckPanel id={row?.id ?? null} audience={recipients} stopped={isLeaving} />}
+        side={<CheckPanel id={row?.id ?? null} form={form} audience={recipients} stopped={isLeaving} />}
       >
         {tried && failure && !form.saving && (
           <p className="bad" role="alert">

@@ -208,7 +208,8 @@ test('a message to one person begins with their name, and codes are offered wher
   const people = [{ id: 9, name: 'Rewi Parata' }]
   const begun = newMessage({ people: [9], subject: 'Reminder', text: 'Kia ora {{firstname}},' })
   await open({ recipients: 1, people, preview }, { address: begun })
-  expect(await screen.findByText('Kia ora Rewi,')).toBeDefined()
+  // In the editor, and in the preview.
+  await waitFor(() => expect(screen.getAllByText('Kia ora Rewi,')).toHaveLength(2))
   const asked = stub.received.find(({ path }) => path.endsWith('/message/check'))
   expect(asked?.query.get('text')).toBe('<p>Kia ora {{firstname}},</p>')
   expect(screen.queryByText(/\{\{firstname\}\}/)).toBeNull()
@@ -226,4 +227,22 @@ test('few who get it are named at once, and how many get it opens who many are',
   await userEvent.click(count)
   expect(screen.getByText('Ana, Ben and 38 more').closest('details')?.open).toBe(true)
   expect(screen.getByText(/You can use .*\{\{firstname\}\}/)).toBeDefined()
+})
+
+test('a message that is not saved yet is previewed as its first reader reads it, and follows what is typed', async () => {
+  const preview = { user_id: 9, name: 'Rewi Parata', subject: 'Reminder', text: '<p>Tēnā koe Rewi</p>' }
+  const people = [
+    { id: 9, name: 'Rewi Parata' },
+    { id: 12, name: 'Tama Reweti' },
+  ]
+  const begun = newMessage({ people: [9, 12], subject: 'Reminder', text: 'Kia ora {{firstname}},' })
+  await open({ recipients: 2, people, preview }, { address: begun, made: { code: 500, body: { message: 'Later.' } } })
+  expect(await screen.findByText('Tēnā koe Rewi')).toBeDefined()
+  expect(screen.getByRole('combobox', { name: 'Preview as' })).toHaveProperty('value', '9')
+  const asked = () => stub.received.findLast(({ path }) => path.endsWith('/message/check'))?.query
+  await waitFor(() => expect(asked()?.get('text')).toBe('<p>Kia ora {{firstname}},</p>'))
+  await userEvent.type(screen.getByLabelText('Subject'), ' for {{firstname}}'.replaceAll('{', '{{'))
+  await waitFor(() => expect(asked()?.get('subject')).toBe('Reminder for {{firstname}}'))
+  // What is asked meanwhile takes nothing out of sight.
+  expect(screen.getByText('Tēnā koe Rewi')).toBeDefined()
 })
