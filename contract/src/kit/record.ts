@@ -213,7 +213,15 @@ const mapped = <T extends z.ZodType>(
       .map(([key, field]) => [key, make(field)]),
   )
 
-const orNull = (field: Field): z.ZodType => (field.mode === 'optional' ? field.schema.nullable() : field.schema)
+const nullables = new WeakMap<z.ZodType, z.ZodType>()
+/** The schema with null beside it, made once, as fields share their schemas. */
+const withNull = (schema: z.ZodType): z.ZodType => {
+  const made = nullables.get(schema) ?? schema.nullable()
+  nullables.set(schema, made)
+  return made
+}
+
+const orNull = (field: Field): z.ZodType => (field.mode === 'optional' ? withNull(field.schema) : field.schema)
 
 /** Schema of a create's body; unknown fields are refused. */
 export const createSchema = (record: CollegeRecord): z.ZodObject =>
@@ -238,19 +246,25 @@ export const updateSchema = (record: CollegeRecord): z.ZodObject =>
     ),
   })
 
-/** Schema of a row as the wire gives it. */
-export const rowSchema = <R extends CollegeRecord>(record: R): z.ZodType<Row<R>> => {
-  const names = Object.fromEntries(record.names.map((column) => [nameColumn(column), z.string().nullable()]))
-  return z.strictObject({
+const name = z.string()
+const makeRowSchema = (record: CollegeRecord): z.ZodObject =>
+  z.strictObject({
     ...mapped(head, () => true, orNull),
     ...(record.platformWide ? { organisation_id: z.literal(0) } : {}),
     ...mapped(
       record.fields,
       () => true,
-      (each) => (isUnwritten(each) || each.visible ? each.schema.nullable() : orNull(each)),
+      (each) => (isUnwritten(each) || each.visible ? withNull(each.schema) : orNull(each)),
     ),
-    ...names,
-  }) as unknown as z.ZodType<Row<R>> // built from the same fields the type is derived from
+    ...Object.fromEntries(record.names.map((column) => [nameColumn(column), withNull(name)])),
+  })
+
+const rowSchemas = new WeakMap<CollegeRecord, z.ZodObject>()
+/** Schema of a row as the wire gives it. */
+export const rowSchema = <R extends CollegeRecord>(record: R): z.ZodType<Row<R>> => {
+  const made = rowSchemas.get(record) ?? makeRowSchema(record)
+  rowSchemas.set(record, made)
+  return made as unknown as z.ZodType<Row<R>> // built from the same fields the type is derived from
 }
 
 /** Columns a list can be narrowed by: those it states, its id, and the organisation for whoever sees several. */

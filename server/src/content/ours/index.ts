@@ -3,7 +3,6 @@ import about from './about.json'
 import help from './help.json'
 import privacy from './privacy.json'
 import terms from './terms.json'
-import { cleanHtml } from '#records'
 
 interface OurPage {
   readonly title: string
@@ -22,7 +21,7 @@ export interface OurFaq {
 const page = ({ title, body }: { title: string; body: readonly string[] }, category: PageCategory): OurPage => ({
   title,
   category,
-  body: cleanHtml(body.join('\n')),
+  body: body.join(' '),
 })
 
 const pages: Readonly<Record<OwnPage, OurPage>> = {
@@ -39,6 +38,6 @@ const isCategory = (name: string): name is FaqCategory => name === 'help' || nam
 /** Questions and answers that come with the application, for topics that a college has written none on. */
 export const ourFaqs: readonly OurFaq[] = help.map(({ category, answer, ...rest }) => ({
   ...rest,
-  answer: cleanHtml(answer.join('\n')),
+  answer: answer.join(' '),
   category: isCategory(category) ? category : 'help',
 }))
