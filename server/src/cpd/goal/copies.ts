@@ -94,6 +94,7 @@ interface Copy {
   id: number
   user_id: number | null
   predefined: boolean
+  compulsory: boolean
   deadline: string | null
   position: number
 }
@@ -131,7 +132,6 @@ const copied = [
   'category_id',
   'subcategory_id',
   'completion_type',
-  'compulsory',
   'time',
   'count',
   'counts',
@@ -148,10 +148,11 @@ const copied = [
 const insertCopies = async (call: Call, target: Target, copies: readonly Copy[]): Promise<number[]> => {
   const own = copied.map((name) => `g.${name}`).join(', ')
   const rows = await call.db.rows<{ id: number; source_goal_id: number }>(
-    `insert into devgoal (organisation_id, ${target.kind}_id, user_id, predefined, deadline, position, source_goal_id, ${copied.join(', ')},
+    `insert into devgoal (organisation_id, ${target.kind}_id, user_id, predefined, compulsory, deadline, position, source_goal_id, ${copied.join(', ')},
        created_by, updated_by)
-     select g.organisation_id, $1, c.user_id, c.predefined, c.deadline, c.position, g.id, ${own}, $2, $2
-     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::date[], $7::int[]) as c (id, user_id, predefined, deadline, position)
+     select g.organisation_id, $1, c.user_id, c.predefined, c.compulsory, c.deadline, c.position, g.id, ${own}, $2, $2
+     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::boolean[], $7::date[], $8::int[])
+       as c (id, user_id, predefined, compulsory, deadline, position)
      join devgoal g on g.id = c.id order by c.position returning id, source_goal_id`,
     [
       target.id,
@@ -159,6 +160,7 @@ const insertCopies = async (call: Call, target: Target, copies: readonly Copy[])
       copies.map(({ id }) => id),
       copies.map(({ user_id }) => user_id),
       copies.map(({ predefined }) => predefined),
+      copies.map(({ compulsory }) => compulsory),
       copies.map(({ deadline }) => deadline),
       copies.map(({ position }) => position),
     ],
@@ -201,8 +203,10 @@ export const serveCopyGoals: Served = serve(copyGoals, async (call, { body }) =>
   const copies = fresh.map(({ goal, user_id }, at): Copy => {
     // What somebody copies for themselves is theirs to change.
     const predefined = user_id === null || (goal.predefined && user_id !== call.actor.id)
+    // Whether a goal is compulsory is the office's to say, of a copy too that is no longer the college's.
+    const compulsory = goal.compulsory && (predefined || target.office)
     const deadline = movedDeadline(goal.deadline, startOf(goal), target)
-    return { id: goal.id, user_id, predefined, deadline, position: last + at + 1 }
+    return { id: goal.id, user_id, predefined, compulsory, deadline, position: last + at + 1 }
   })
   const ids = copies.length > 0 ? await insertCopies(call, target, copies) : []
   const made = await readRows<Goal>(call, goals, {
