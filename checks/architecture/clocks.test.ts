@@ -7,10 +7,12 @@ const folders = ['contract/src', 'server/src', 'web/src', 'e2e', 'checks']
 const self = 'checks/architecture/clocks.test.ts'
 const files = folders.flatMap((folder) => filesIn(folder, '.ts', '.tsx')).filter((path) => path !== self)
 
+const text = (path: string): string => readFileSync(join(root, path), 'utf8')
+
 /** Lines that match, outside comments, with their place. */
 const found = (pattern: RegExp, paths: readonly string[] = files): string[] =>
   paths.flatMap((path) =>
-    readFileSync(join(root, path), 'utf8')
+    text(path)
       .split('\n')
       .flatMap((line, at) =>
         pattern.test(line) && !/^\s*(\/\/|\/?\*)/.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [],
@@ -36,13 +38,10 @@ test('a clock time is shown in the zone that somebody chose, never in that of th
   const shown = files.filter((path) => !/\.test\.tsx?$/.test(path) && !namesOfZones.includes(path))
   expect(found(/toLocale(Time|Date)String\(|resolvedOptions\(\)/, shown)).toEqual([])
   const formats = shown.flatMap((path) =>
-    Array.from(
-      readFileSync(join(root, path), 'utf8').matchAll(/Intl\.DateTimeFormat\(([^)]*)\)/g),
-      ([, given = '']) => ({
-        path,
-        given,
-      }),
-    ),
+    Array.from(text(path).matchAll(/Intl\.DateTimeFormat\(([^)]*)\)/g), ([, given = '']) => ({
+      path,
+      given,
+    })),
   )
   expect(formats.length).toBeGreaterThan(4)
   expect(formats.filter(({ given }) => !/\btimeZone\b/.test(given))).toEqual([])
@@ -66,7 +65,18 @@ test('a moment on a screen stands in the zone of its reader, never in the colleg
   expect(colleges('x', 'const { timezone } = useActor()\nshowInstant(at, timezone).slice(0, 10)')).toEqual([])
   expect(colleges('x', 'const timezone = useZone()\nshowInstant(at, timezone)')).toEqual([])
   const screens = files.filter((path) => path.startsWith('web/src/') && !/\.test\.tsx?$/.test(path))
-  expect(screens.flatMap((path) => colleges(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+  expect(screens.flatMap((path) => colleges(path, text(path)))).toEqual([])
+})
+
+test('a moment in a mail is given as one, and its reader’s zone is found where mails are written', () => {
+  const sending = files.filter(
+    (path) => path.startsWith('server/src/') && !/\.test\.ts$/.test(path) && /\bqueueMail\(/.test(text(path)),
+  )
+  expect(sending.length).toBeGreaterThan(20)
+  expect(found(/\bshow(Instant|Clock|Moment)\(/, sending)).toEqual([])
+  // What goes into a mail from elsewhere names days, which are the college's, and no moments.
+  const helpers = filesIn('server/src', '.ts').filter((path) => /(^|\/)mails?(-[a-z-]+)?\.ts$/.test(path))
+  expect(found(/\bshow(Instant|Clock)\(/, helpers)).toEqual([])
 })
 
 test('the time comes from a clock that somebody can put on, not from the wall', () => {

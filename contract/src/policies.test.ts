@@ -277,32 +277,32 @@ describe.each(Object.keys(table))('of %s', (name) => {
 
 describe('fields of a person', () => {
   const { fields } = named('user')
-  const shown = (letter: string, actor: Actor, which: 'visible' | 'writable'): string[] =>
+  const shown = (letter: string, actor: Actor): string[] =>
     Object.entries(fields).flatMap(([name, field]) => {
-      const rule = field[which]?.(actor)
+      const rule = field.visible?.(actor)
       return rule && matches(rule, rows[letter] ?? {}) ? [name] : []
     })
-  const some = (which: 'visible' | 'writable'): string[] =>
-    Object.entries(fields).flatMap(([name, field]) => (field[which] ? [name] : []))
+  const some = (): string[] => Object.entries(fields).flatMap(([name, field]) => (field.visible ? [name] : []))
 
   it('are read by the person and the office alone where they are private, the office’s own by the office', () => {
-    const mine = some('visible').filter((name) => name !== 'external_id')
+    const mine = some().filter((name) => name !== 'external_id')
     expect(mine).toEqual(expect.arrayContaining(['dob', 'street', 'current_login_ip', 'tf_enabled', 'prop1']))
     for (const who of ['plain', 'educator', 'director', 'reader'] as const) {
-      expect(shown('o', actors[who], 'visible')).toEqual(mine)
-      for (const letter of 'lueps') expect([letter, shown(letter, actors[who], 'visible')]).toEqual([letter, []])
+      expect(shown('o', actors[who])).toEqual(mine)
+      for (const letter of 'lueps') expect([letter, shown(letter, actors[who])]).toEqual([letter, []])
     }
-    for (const letter of 'olus') expect(shown(letter, actors.admin, 'visible')).toEqual(some('visible'))
-    expect(shown('b', actors.admin, 'visible')).toEqual([])
+    for (const letter of 'olus') expect(shown(letter, actors.admin)).toEqual(some())
+    expect(shown('b', actors.admin)).toEqual([])
   })
 
-  it('are written by the office alone where they are the office’s', () => {
+  it('are changed by the office alone where they are the office’s, as is whether a goal is compulsory', () => {
     const offices = ['username', 'email', 'active', 'tf_required', 'external_id', 'trainee_since', 'fellow_since']
-    expect(some('writable').toSorted()).toEqual(offices.toSorted())
-    for (const who of ['plain', 'educator', 'director', 'reader'] as const)
-      for (const letter of 'ols') expect(shown(letter, actors[who], 'writable')).toEqual([])
-    expect(shown('s', actors.admin, 'writable').toSorted()).toEqual(offices.toSorted())
-    expect(shown('b', actors.admin, 'writable')).toEqual([])
+    const found = records.flatMap(({ name, fields: stated }) =>
+      Object.entries(stated).flatMap(([at, { writable: by }]) => (by ? [[`${name} ${at}`, heldBy(by)]] : [])),
+    )
+    const asked = ['devgoal compulsory', ...offices.map((field) => `user ${field}`)]
+    expect(found).toEqual(expect.arrayContaining(asked.map((field) => [field, { away: 'b', admin: here }])))
+    expect(found).toHaveLength(asked.length)
   })
 })
 

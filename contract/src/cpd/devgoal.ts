@@ -18,6 +18,7 @@ import {
   record,
   text,
   where,
+  writableBy,
 } from '#kit'
 import type { Actor, Row, Rule } from '#kit'
 import { countedWords } from './counted-words.ts'
@@ -51,7 +52,8 @@ export const devgoal = record('devgoal', {
     category_id: optional(id('devcategory')),
     subcategory_id: optional(id('devcategory')),
     completion_type: defaulted(choice(...completionTypes), 'time'),
-    compulsory: defaulted(flag(), false),
+    /** Whether a cycle is met only with it: the college says so, of goals that are a person's own too. */
+    compulsory: writableBy(administered, defaulted(flag(), false)),
     predefined: defaulted(flag(), false),
     time: defaulted(minutes(), 0),
     count: defaulted(integer(), 0),

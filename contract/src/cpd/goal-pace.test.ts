@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { causeInWords, causeTone, type Cause } from './causes.ts'
-import { deadlineFor, goalDaysOfPlan, goalPace, goalPaceInWords, goalShare } from './goal-pace.ts'
+import {
+  deadlineFor,
+  deadlineOfCopy,
+  goalDaysOfPlan,
+  goalPace,
+  goalPaceInWords,
+  goalShare,
+  joinedFor,
+} from './goal-pace.ts'
 
 const today = '2026-11-21'
 const open = { completed: false, time: 0, count: 0 }
@@ -21,6 +29,22 @@ describe('when a goal is due', () => {
   ])('%s', (_, user_id, deadline, due) => {
     expect(deadlineFor({ user_id, deadline }, '2026-11-21')).toBe(due)
   })
+})
+
+test.each([
+  ['training begins with training', true, '2026-02-01', '2025-01-01', '2026-02-01'],
+  ['of all else the first day counts', false, '2026-02-01', '2025-01-01', '2025-01-01'],
+  ['or the one there is', false, null, '2025-01-01', '2025-01-01'],
+  ['or the other', false, '2026-02-01', null, '2026-02-01'],
+  ['whoever never trained', true, null, '2025-01-01', null],
+])('when a person joined: %s', (_, training, trainee_since, fellow_since, day) => {
+  expect(joinedFor(training, { trainee_since, fellow_since })).toBe(day)
+})
+
+test('a copy has no deadline that had passed before its owner joined', () => {
+  expect(deadlineOfCopy('2026-11-20', '2026-11-21')).toBeNull()
+  expect(deadlineOfCopy('2026-11-21', '2026-11-21')).toBe('2026-11-21')
+  expect(deadlineOfCopy('2026-11-20', null)).toBe('2026-11-20')
 })
 
 describe('where a goal stands', () => {

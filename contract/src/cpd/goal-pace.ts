@@ -40,11 +40,30 @@ export const goalPaceInWords = (pace: GoalPace, deadline: CivilDate | null): str
 
 type PacedGoal = Pick<Goal, 'completion_type' | 'time' | 'count' | 'deadline'>
 
-/** When a goal is due for a person: one for everyone whose day had passed before they joined has no day for them. */
+/**
+ * When a goal is due for a person: one for everyone whose day had passed before they joined has no day for them. A copy that they are given of one
+ * keeps none either; what is their own from the beginning is due when they say.
+ */
 export const deadlineFor = (
   { user_id, deadline }: Pick<Goal, 'user_id' | 'deadline'>,
-  joined: CivilDate,
-): CivilDate | null => (user_id === null && deadline !== null && deadline < joined ? null : deadline)
+  joined: CivilDate | null,
+): CivilDate | null => (user_id === null && deadline !== null && joined !== null && deadline < joined ? null : deadline)
+
+/** The days that a person began with the college. */
+export interface JoiningDays {
+  trainee_since: CivilDate | null
+  fellow_since: CivilDate | null
+}
+
+/** When a person joined, for goals of training; for others the first of the two days. Null where nobody wrote it down. */
+export const joinedFor = (isTraining: boolean, { trainee_since, fellow_since }: JoiningDays): CivilDate | null =>
+  isTraining || fellow_since === null || (trainee_since !== null && trainee_since < fellow_since)
+    ? trainee_since
+    : fellow_since
+
+/** The deadline of a copy that a person is given, moved to where it is copied to: none that had passed before they joined. */
+export const deadlineOfCopy = (moved: CivilDate | null, joined: CivilDate | null): CivilDate | null =>
+  deadlineFor({ user_id: null, deadline: moved }, joined)
 
 /** The days of a plan or cycle in which its goals are worked at; those of a pause do not count. */
 export interface GoalTerm extends Stretch {

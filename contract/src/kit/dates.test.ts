@@ -12,6 +12,7 @@ import {
   showDate,
   showInstant,
   showClock,
+  showMoment,
 } from './dates.ts'
 
 const auckland = 'Pacific/Auckland'
@@ -172,4 +173,13 @@ describe('a time of day that was typed', () => {
       expect(showInstant(read, auckland)).toBe(showInstant(at, auckland))
     }
   })
+})
+
+it.each([
+  ['the college’s', auckland, '28/11/2026 22:23:00'],
+  ['another with the same clock', 'Antarctica/McMurdo', '28/11/2026 22:23:00'],
+  ['another', 'Europe/London', '28/11/2026 09:23:00 (United Kingdom Time)'],
+  ['one that there is not', 'Moon/Base', '28/11/2026 22:23:00'],
+])('a moment on the clock of a reader names its zone where it isn’t the college’s: %s', (_, zone, words) => {
+  expect(showMoment(new Date('2026-11-28T09:23:00Z'), zone, auckland)).toBe(words)
 })

@@ -107,6 +107,18 @@ const instantFormat = (timeZone: string): Intl.DateTimeFormat => {
 export const showInstant = (instant: string, timeZone: string): string =>
   instantFormat(timeZone).format(new Date(instant)).replace(',', '')
 
+/** The name of a time zone: `New Zealand Time`. */
+export const zoneWords = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-NZ', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/** A moment on the clock of a reader; the zone is named where the clock of the college shows another time. */
+export const showMoment = (at: Date, zone: string, college: string): string => {
+  const [own, theirs] = [zone, college].map((each) => showInstant(at.toISOString(), each))
+  return own === theirs ? String(own) : `${own} (${zoneWords(isTimezone(zone) ? zone : defaultTimezone)})`
+}
+
 /** The instant at which a clock in a time zone shows a day and `HH:mm`; where it shows them twice the first, and where never the next. */
 export const instantIn = (timeZone: string, date: CivilDate, clock: string): string => {
   const wanted = Date.parse(`${date}T${clock}:00Z`)

@@ -38,7 +38,7 @@ export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = 
   readonly max?: number
   /** Rows in which the actor may read the field; elsewhere it reads null. */
   readonly visible?: (actor: Actor) => Rule
-  /** Rows in which the actor may write the field; elsewhere naming it is refused with 403. */
+  /** Rows in which the actor may write the field; elsewhere another value than stands there is refused with 403. */
   readonly writable?: (actor: Actor) => Rule
   /** Given at creation and never changed after. */
   readonly fixed?: boolean
@@ -282,7 +282,7 @@ export const visibleTo = <T, M extends 'optional' | Unwritten, Ref extends strin
   visible,
 })
 
-/** Writable only in the rows the rule names. */
+/** Changed only in the rows the rule names; a value that stands already, or a new row's default, is no change. */
 export const writableBy = <T, M extends Mode, Ref extends string>(
   writable: (actor: Actor) => Rule,
   field: Field<T, M, Ref>,

@@ -1,4 +1,3 @@
-import { showInstant } from '@college/contract/kit'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call, Limit, Limits } from '#platform'
@@ -12,7 +11,6 @@ const tellings: Limit = { name: 'file reads told', most: 1, seconds: 600 }
 
 interface Person {
   email: string | null
-  timezone: string
 }
 
 const tell = async (call: Call, limits: Limits): Promise<void> => {
@@ -34,20 +32,20 @@ const tell = async (call: Call, limits: Limits): Promise<void> => {
       changes: { stopped: [null, 'Many files were asked for in a short time'] },
     })
     const people = await tx.rows<Person & { id: number }>(
-      `select u.id, u.email, u.timezone from "user" u
+      `select u.id, u.email from "user" u
        where u.active and u.deleted_at is null and u.email is not null and (u.id = $1 or u.id in (
          select h.user_id from held_role h where h.organisation_id = $2 and h.role_is_admin))`,
       [actor.id, actor.organisation_id],
     )
     const who = await tx.row<{ name: string }>('select display_name as name from "user" where id = $1', [actor.id])
-    for (const { id, email, timezone } of people) {
+    for (const { id, email } of people) {
       if (email === null) continue
       await queueMail(tx, {
         event: 'files_guarded',
         organisationId: actor.organisation_id,
         userId: id,
         to: email,
-        values: { when: showInstant(call.now().toISOString(), timezone), person: who?.name ?? '', ip: caller.ip },
+        values: { when: { at: call.now() }, person: who?.name ?? '', ip: caller.ip },
       })
     }
   })

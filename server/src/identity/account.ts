@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { changeEmail, changeUsername } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { violated } from '#database'
@@ -17,13 +17,12 @@ interface Own {
   organisation_id: number
   username: string | null
   email: string | null
-  timezone: string
 }
 
 /** Names and addresses that one person may ask for in an hour: the answer says which are taken. */
 const ownTries: Limit = { name: 'own-name', most: 10, seconds: 3_600 }
 
-const own = `select u.organisation_id, u.username, u.email, u.timezone
+const own = `select u.organisation_id, u.username, u.email
   from "user" u where u.id = $1`
 
 const serveUsername = ({ standard, limits }: IdentityParts): Served =>
@@ -50,7 +49,7 @@ const serveUsername = ({ standard, limits }: IdentityParts): Served =>
         organisationId: before.organisation_id,
         userId: call.actor.id,
         to: before.email,
-        values: { when: showInstant(call.now().toISOString(), before.timezone), username: body.username },
+        values: { when: { at: call.now() }, username: body.username },
       })
     const data = JSON.parse(await standard.get(call, users, call.actor.id)) as User // made by the record's own selection
     return { data, status: code.updated }

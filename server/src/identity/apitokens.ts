@@ -8,7 +8,7 @@ import {
   tokenMark,
   usualTokenPeople,
 } from '@college/contract/identity'
-import { addDays, code, dayIn, instantAt, showInstant } from '@college/contract/kit'
+import { addDays, code, dayIn, instantAt } from '@college/contract/kit'
 import { queueMail } from '#messaging'
 import { administratorsOf } from '#people'
 import { serve } from '#http'
@@ -56,10 +56,7 @@ const tellOfToken = async (
   security: string | null,
   { id, organisation, name, scopes }: { id: number; organisation: number; name: string; scopes: readonly string[] },
 ): Promise<void> => {
-  const row = await tx.row<{ by: string; timezone: string }>(
-    'select u.display_name as by, o.timezone from "user" u, organisation o where u.id = $1 and o.id = $2',
-    [call.actor.id, organisation],
-  )
+  const row = await tx.row<{ by: string }>('select display_name as by from "user" where id = $1', [call.actor.id])
   const office = (await administratorsOf(tx, organisation)).flatMap(({ id: userId, email }) =>
     email === null ? [] : [{ userId, to: email }],
   )
@@ -70,7 +67,7 @@ const tellOfToken = async (
       userId,
       to,
       values: {
-        when: showInstant(call.now().toISOString(), row?.timezone ?? 'Pacific/Auckland'),
+        when: { at: call.now() },
         by: row?.by ?? '',
         token: name,
         rights: scopes.map(scopeInWords).join('; '),

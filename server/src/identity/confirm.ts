@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { confirmUser } from '@college/contract/identity'
 import { violated } from '#database'
 import { networkOf, serve } from '#http'
@@ -56,12 +56,11 @@ interface Person {
   active: boolean
   has_password: boolean
   confirmed_at: string | null
-  timezone: string
 }
 
 const personOf = (tx: Runner, id: number): Promise<Person | null> =>
   tx.row<Person>(
-    `select u.organisation_id, u.email, u.active, u.password_hash is not null as has_password, u.confirmed_at, u.timezone
+    `select u.organisation_id, u.email, u.active, u.password_hash is not null as has_password, u.confirmed_at
      from "user" u where u.id = $1 and u.deleted_at is null`,
     [id],
   )
@@ -126,7 +125,7 @@ const confirmNewAddress = async (call: Call, link: OpenedLink): Promise<Confirme
       organisationId: person.organisation_id,
       userId: link.user_id,
       to: person.email,
-      values: { when: showInstant(call.now().toISOString(), person.timezone), new_email: email },
+      values: { when: { at: call.now() }, new_email: email },
     })
   return { data: { confirmed: true, again: false } }
 }

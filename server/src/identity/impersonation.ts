@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { impersonate, signOut } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { serve } from '#http'
@@ -64,7 +64,6 @@ interface Acted {
   user_id: number
   organisation_id: number
   email: string | null
-  timezone: string
   by: string
   reason: string | null
   created_at: string
@@ -80,11 +79,11 @@ const tell = async (tx: Runner, acted: Acted, now: Date): Promise<void> => {
     userId: acted.user_id,
     to: acted.email,
     dedupe: `impersonated ${acted.id}`,
-    values: { when: showInstant(acted.created_at, acted.timezone), by: acted.by, reason: acted.reason ?? '' },
+    values: { when: { at: acted.created_at }, by: acted.by, reason: acted.reason ?? '' },
   })
 }
 
-const acted = `select s.id, s.user_id, u.organisation_id, u.email, u.timezone, a.display_name as by, s.reason, s.created_at
+const acted = `select s.id, s.user_id, u.organisation_id, u.email, a.display_name as by, s.reason, s.created_at
   from session s join "user" u on u.id = s.user_id join "user" a on a.id = s.acting_as`
 
 /** Tells people afterwards of those who acted as them, where the acting ended by itself; those sessions' own ones end too. */

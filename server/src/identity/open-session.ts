@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import type { SessionInfo, Wait } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
 import { audit } from '#records'
@@ -75,12 +75,11 @@ interface Status {
   must_change_password: boolean
   login_count: number
   email: string | null
-  timezone: string
 }
 
 const statusOf = async (tx: Runner, userId: number): Promise<Status> => {
   const row = await tx.row<Status>(
-    `select u.organisation_id, u.must_change_password, u.login_count, u.email, u.timezone
+    `select u.organisation_id, u.must_change_password, u.login_count, u.email
      from "user" u where u.id = $1 and u.deleted_at is null and u.active`,
     [userId],
   )
@@ -146,7 +145,7 @@ export const openFor = async (
         organisationId: standing.organisation_id,
         userId,
         to: standing.email,
-        values: { when: showInstant(call.now().toISOString(), standing.timezone), device: deviceName(userAgent), ip },
+        values: { when: { at: call.now() }, device: deviceName(userAgent), ip },
       })
     return { ...session, cookie: device.cookie }
   })

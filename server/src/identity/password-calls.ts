@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { changePassword, resetPassword } from '@college/contract/identity'
 import { networkOf, serve } from '#http'
 import { audit, firstAnswer, keep } from '#records'
@@ -35,7 +35,7 @@ const wordsOf = (person: Person): (string | null)[] => [
 /** Gives a person a password that was found good: other sessions and all links end, and the person is told. */
 export const setPassword = async (
   call: Call,
-  person: Pick<Person, 'id' | 'organisation_id' | 'email' | 'timezone'> & { password_hash?: string | null },
+  person: Pick<Person, 'id' | 'organisation_id' | 'email'> & { password_hash?: string | null },
   password: string,
   hash: string,
 ): Promise<void> => {
@@ -60,7 +60,7 @@ export const setPassword = async (
       organisationId: person.organisation_id,
       userId: person.id,
       to: person.email,
-      values: { when: showInstant(call.now().toISOString(), person.timezone) },
+      values: { when: { at: call.now() } },
     })
 }
 

@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { copyPasswordLink, setPasswordLink } from '@college/contract/identity'
 import { serve } from '#http'
 import { audit } from '#records'
@@ -46,7 +46,7 @@ const serveCopyLink = (parts: IdentityParts): Served =>
             userId: person.id,
             to: person.email,
             values: {
-              when: showInstant(call.now().toISOString(), person.timezone),
+              when: { at: call.now() },
               by: await nameOf(tx, call.actor.id),
               reason: body.reason,
               lasts: linkLasts.office_password,

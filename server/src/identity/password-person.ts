@@ -13,13 +13,12 @@ export interface Person {
   lastname: string | null
   password_hash: string | null
   confirmed_at: string | null
-  timezone: string
 }
 
 /** An active person by id; refuses with 469 where there is none, as the link that led here is then of no use. */
 export const personOf = async (tx: Runner, id: number): Promise<Person> => {
   const row = await tx.row<Person>(
-    `select u.id, u.organisation_id, o.name as organisation, u.email, u.username, u.firstname, u.lastname, u.password_hash, u.confirmed_at, u.timezone
+    `select u.id, u.organisation_id, o.name as organisation, u.email, u.username, u.firstname, u.lastname, u.password_hash, u.confirmed_at
      from "user" u join organisation o on o.id = u.organisation_id where u.id = $1 and u.deleted_at is null and u.active`,
     [id],
   )

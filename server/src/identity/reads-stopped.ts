@@ -1,4 +1,4 @@
-import { guest, showInstant } from '@college/contract/kit'
+import { guest } from '@college/contract/kit'
 import { audit } from '#records'
 import type { Runner } from '#database'
 import type { Caller, Context } from '#platform'
@@ -11,12 +11,11 @@ interface Stopped {
   at: string
   name: string
   organisation_id: number
-  timezone: string
 }
 
 /** Readers who were stopped and of whom nobody was told yet; each is taken by one node. */
-const stopped = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as at, u.display_name as name, u.organisation_id, o.timezone
-  from read_count r join "user" u on u.id = r.reader join organisation o on o.id = u.organisation_id
+const stopped = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as at, u.display_name as name, u.organisation_id
+  from read_count r join "user" u on u.id = r.reader
   where r.stopped_at is not null and r.told_at is null order by r.stopped_at limit 20 for update of r skip locked`
 
 interface Program {
@@ -28,18 +27,17 @@ interface Program {
   token: string
   by: string
   organisation_id: number
-  timezone: string
 }
 
 /** Tokens that went beyond what a person reads, in the same way. */
-const programs = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as at, t.id, t.name as token, u.display_name as by, t.organisation_id, o.timezone
-  from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id join organisation o on o.id = t.organisation_id
+const programs = `select r.reader, r.minute, r.stopped_ip as ip, r.stopped_at as at, t.id, t.name as token, u.display_name as by, t.organisation_id
+  from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id
   where r.reader < 0 and r.stopped_at is not null and r.told_at is null order by r.stopped_at limit 20 for update of r skip locked`
 
 /** Tokens that were refused at the ceiling they were made with. */
 const refusedPrograms = `select r.reader, r.minute, r.stopped_ip as ip, r.refused_at as at, t.id, t.name as token, u.display_name as by, t.organisation_id,
-    o.timezone, t.most_people
-  from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id join organisation o on o.id = t.organisation_id
+    t.most_people
+  from read_count r join apitoken t on t.session_id = -r.reader join "user" u on u.id = t.user_id
   where r.reader < 0 and r.refused_at is not null and r.refused_told_at is null order by r.refused_at limit 20 for update of r skip locked`
 
 const office = `select distinct u.id, u.email from "user" u
@@ -71,7 +69,7 @@ const toTell = async (tx: Runner, organisationId: number, security: string | nul
 }
 
 const tellOfProgram = async (tx: Runner, security: string | null, each: Program): Promise<void> => {
-  const { id, organisation_id: organisationId, timezone, token, by, ip } = each
+  const { id, organisation_id: organisationId, token, by, ip } = each
   await audit(tx, byNobody, {
     resource: 'apitoken',
     recordId: id,
@@ -84,7 +82,7 @@ const tellOfProgram = async (tx: Runner, security: string | null, each: Program)
       organisationId,
       userId,
       to,
-      values: { when: showInstant(each.at, timezone), by, token, ip: ip ?? '' },
+      values: { when: { at: each.at }, by, token, ip: ip ?? '' },
       dedupe: `apitoken_reads ${id} ${each.minute} ${to}`,
     })
 }
@@ -94,7 +92,7 @@ const tellOfRefused = async (
   security: string | null,
   each: Program & { most_people: number },
 ): Promise<void> => {
-  const { id, organisation_id: organisationId, timezone, token, by, ip, most_people } = each
+  const { id, organisation_id: organisationId, token, by, ip, most_people } = each
   await audit(tx, byNobody, {
     resource: 'apitoken',
     recordId: id,
@@ -107,13 +105,13 @@ const tellOfRefused = async (
       organisationId,
       userId,
       to,
-      values: { when: showInstant(each.at, timezone), by, token, people: String(most_people), ip: ip ?? '' },
+      values: { when: { at: each.at }, by, token, people: String(most_people), ip: ip ?? '' },
       dedupe: `apitoken_stopped ${id} ${each.minute} ${to}`,
     })
 }
 
 const tell = async (tx: Runner, security: string | null, each: Stopped): Promise<void> => {
-  const { reader, organisation_id: organisationId, timezone, name, ip } = each
+  const { reader, organisation_id: organisationId, name, ip } = each
   await audit(tx, byNobody, {
     resource: 'user',
     recordId: reader,
@@ -126,7 +124,7 @@ const tell = async (tx: Runner, security: string | null, each: Stopped): Promise
       organisationId,
       userId,
       to,
-      values: { when: showInstant(each.at, timezone), person: name, ip: ip ?? '' },
+      values: { when: { at: each.at }, person: name, ip: ip ?? '' },
       dedupe: `reads_stopped ${reader} ${each.minute} ${to}`,
     })
 }

@@ -111,7 +111,7 @@ it('why its reader gets a mail is the office’s to word, until it goes back to 
       organisationId: college.fixtures.a.organisation,
       userId: college.person('admin1').id,
       to: 'admin1@college.test',
-      values: { when: 'today', change: 'An app was added.' },
+      values: { when: { at: '2026-11-28T00:00:00Z' }, change: 'An app was added.' },
     })
     const row = await college.db.row<{ text: string }>('select text from outbox where id = $1', [id])
     return row?.text.split('\n').findLast((line) => line.startsWith('You get this'))

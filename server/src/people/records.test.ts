@@ -68,6 +68,17 @@ describe('a profile', () => {
     expect([active.status, active.named]).toEqual([403, ['active']])
   })
 
+  it('may be sent with what stands of what the office keeps, and tells nothing of what is hidden', async () => {
+    const mine = (await (await college.as('trainee1')).get('/user', { id: college.person('trainee1').id })).data
+    const kept = Object.fromEntries(['username', 'email', 'active', 'tf_required'].map((name) => [name, mine[name]]))
+    expect((await change('trainee1', 'trainee1', { ...kept, phone_home: '03 000 000' })).status).toBe(261)
+    // Whether a number at the college is right is not told by which of two is refused.
+    for (const external_id of [null, 'X-1']) {
+      const guessed = await change('trainee1', 'trainee1', { external_id })
+      expect([guessed.status, guessed.named]).toEqual([403, ['external_id']])
+    }
+  })
+
   it.each([
     'type',
     'roles',

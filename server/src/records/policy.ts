@@ -24,12 +24,25 @@ export const refuseUnlessEver = (record: CollegeRecord, right: 'create' | 'updat
   if (ruleFor(record, right, actor).kind === 'none') refuse(record, right)
 }
 
-/** Refuses fields of a row that are not the actor's to write. */
-export const refuseFields = (record: CollegeRecord, given: RowValues, actor: Actor, row: RowValues): void => {
+/**
+ * Refuses a change of fields that are not the actor's to write: a value that stands there already, or that a new row has by itself,
+ * is none, so an editor may send what it was given. What the actor may not read stands for no value, so that it is not told by guessing.
+ */
+export const refuseFields = (
+  record: CollegeRecord,
+  { given, stands }: { given: RowValues; stands: RowValues | null },
+  actor: Actor,
+  row: RowValues,
+): void => {
   if (actor.platform_admin) return
   const issues = Object.keys(given).flatMap((path) => {
-    const rule = record.fields[path]?.writable?.(actor)
-    return !rule || matches(rule, row) ? [] : [{ path, message: 'Only the college office may change this' }]
+    const field = record.fields[path]
+    const rule = field?.writable?.(actor)
+    if (!field || !rule || matches(rule, row)) return []
+    const readable = !field.visible || matches(field.visible(actor), row)
+    const known = stands ? stands[path] : field.fallback
+    if (readable && JSON.stringify(given[path] ?? null) === JSON.stringify(known ?? null)) return []
+    return [{ path, message: 'Only the college office may change this' }]
   })
   if (issues.length > 0) throw new ApiError(code.forbidden, 'You can’t change some of these fields.', issues)
 }

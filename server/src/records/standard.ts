@@ -178,7 +178,7 @@ export class Standard {
         await entry.check?.(call, { before: null, after, given: new Set(Object.keys(given)), targets }),
       )
       refuseUnlessAllowed(record, 'create', call.actor, after)
-      refuseFields(record, given, call.actor, after)
+      refuseFields(record, { given, stands: null }, call.actor, after)
       return this.#inserted(call, entry, after)
     })
   }
@@ -191,7 +191,7 @@ export class Standard {
       const before = found ?? (await this.find(call.db, entry, Number(id), call.actor))
       // Who may not write hears so, however old the row is that they read.
       refuseUnlessAllowed(record, 'update', call.actor, before)
-      refuseFields(record, typed, call.actor, before)
+      refuseFields(record, { given: typed, stands: before }, call.actor, before)
       entry.refuse?.(call, before)
       const isStale = new Date(String(readAt)).getTime() !== new Date(String(before['updated_at'])).getTime()
       if (isStale) throw await this.#stale(call, entry, Number(id))

@@ -1,4 +1,3 @@
-import { showInstant } from '@college/contract/kit'
 import type { Context, Runner } from '#platform'
 import { queueMail } from '#messaging'
 import type { RunKind } from './runs.ts'
@@ -27,8 +26,8 @@ const failed = `select r.ended_at as at, r.trouble, g.id as good, g.ended_at as 
     order by begun_at desc, id desc limit 1) g on true
   where r.trouble is not null`
 
-const administrators = `select distinct u.id, u.email, u.organisation_id, o.timezone from "user" u
-  join held_role h on h.user_id = u.id and h.is_admin join organisation o on o.id = u.organisation_id
+const administrators = `select distinct u.id, u.email, u.organisation_id from "user" u
+  join held_role h on h.user_id = u.id and h.is_admin
   where u.active and u.confirmed_at is not null and u.deleted_at is null and u.email is not null order by u.id limit 50`
 
 interface Failure {
@@ -42,7 +41,6 @@ interface Administrator {
   id: number
   email: string
   organisation_id: number
-  timezone: string
 }
 
 const inOneLine = (trouble: string): string => {
@@ -52,7 +50,7 @@ const inOneLine = (trouble: string): string => {
 
 const tell = async (tx: Runner, kind: RunKind, failure: Failure): Promise<void> => {
   const { what, never, lastGood, again } = called[kind]
-  for (const { id, email, organisation_id: organisationId, timezone } of await tx.rows<Administrator>(administrators))
+  for (const { id, email, organisation_id: organisationId } of await tx.rows<Administrator>(administrators))
     await queueMail(tx, {
       event: 'backup_failed',
       organisationId,
@@ -60,9 +58,10 @@ const tell = async (tx: Runner, kind: RunKind, failure: Failure): Promise<void> 
       to: email,
       values: {
         what,
-        when: showInstant(failure.at, timezone),
+        when: { at: failure.at },
         trouble: inOneLine(failure.trouble),
-        last_good: failure.good_at === null ? never : `${lastGood} ${showInstant(failure.good_at, timezone)}.`,
+        last_good:
+          failure.good_at === null ? never : { at: failure.good_at, said: (moment) => `${lastGood} ${moment}.` },
         again,
       },
       // However often it fails until one goes well.

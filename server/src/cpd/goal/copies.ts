@@ -1,6 +1,6 @@
 import { code, matches, ruleFor } from '@college/contract/kit'
-import { copyGoals, countedWords, shiftBetween } from '@college/contract/cpd'
-import type { Goal } from '@college/contract/cpd'
+import { copyGoals, countedWords, deadlineOfCopy, joinedFor, shiftBetween } from '@college/contract/cpd'
+import type { Cycle, Goal, JoiningDays, Plan } from '@college/contract/cpd'
 import { addDays, addMonths } from '@college/contract/kit'
 import { serve } from '#http'
 import { audit, readRows } from '#records'
@@ -18,6 +18,8 @@ interface Target {
   user_id: number | null
   start_date: string | null
   end_date: string | null
+  /** Whether it is of training. */
+  training: boolean
   /** Whether the caller looks after it for everyone. */
   office: boolean
 }
@@ -31,6 +33,8 @@ interface CopyParams {
 type TargetRow = Pick<Target, 'id' | 'organisation_id' | 'user_id' | 'start_date' | 'end_date'> & {
   expired_at?: string | null
   closed_at?: string | null
+  type?: Cycle['type']
+  category?: Plan['category']
 }
 
 const over = (path: string, words: string): ApiError =>
@@ -54,7 +58,7 @@ const targetOf = async (call: Call, asked: CopyParams): Promise<Target> => {
   if (kind === 'devplan' && !matches(ruleFor(plans.record, 'update', call.actor), place))
     throw new ApiError(code.forbidden, 'You can’t add goals to this plan.')
   const office = matches(ruleFor(cycles.record, 'update', call.actor), place)
-  return { kind, ...row, user_id, office }
+  return { kind, ...row, user_id, office, training: row.type === 'trainee' || row.category === 'PLAN' }
 }
 
 const sourcesOf = async (call: Call, target: Target, ids: readonly number[]): Promise<Goal[]> => {
@@ -94,6 +98,7 @@ interface Copy {
   id: number
   user_id: number | null
   predefined: boolean
+  compulsory: boolean
   deadline: string | null
   position: number
 }
@@ -116,6 +121,17 @@ const startsOf = async (call: Call, from: readonly Goal[]): Promise<(goal: Goal)
     starts.get(goal.devcycle_id === null ? `plan ${goal.devplan_id}` : `cycle ${goal.devcycle_id}`) ?? null
 }
 
+/** When those joined to whom goals are copied. */
+const joinedOf = async (call: Call, owners: readonly (number | null)[]): Promise<ReadonlyMap<number, JoiningDays>> => {
+  const people = [...new Set(owners)].filter((id) => id !== null)
+  if (people.length === 0) return new Map()
+  const rows = await call.db.rows<JoiningDays & { id: number }>(
+    'select id, trainee_since, fellow_since from "user" where id = any($1::bigint[])',
+    [people],
+  )
+  return new Map(rows.map(({ id, ...joining }) => [id, joining]))
+}
+
 /** A deadline keeps its distance from the start, and lies within where the goal is copied to. */
 const movedDeadline = (deadline: string | null, start: string | null, target: Target): string | null => {
   if (deadline === null || target.start_date === null) return null
@@ -131,7 +147,6 @@ const copied = [
   'category_id',
   'subcategory_id',
   'completion_type',
-  'compulsory',
   'time',
   'count',
   'counts',
@@ -148,10 +163,11 @@ const copied = [
 const insertCopies = async (call: Call, target: Target, copies: readonly Copy[]): Promise<number[]> => {
   const own = copied.map((name) => `g.${name}`).join(', ')
   const rows = await call.db.rows<{ id: number; source_goal_id: number }>(
-    `insert into devgoal (organisation_id, ${target.kind}_id, user_id, predefined, deadline, position, source_goal_id, ${copied.join(', ')},
+    `insert into devgoal (organisation_id, ${target.kind}_id, user_id, predefined, compulsory, deadline, position, source_goal_id, ${copied.join(', ')},
        created_by, updated_by)
-     select g.organisation_id, $1, c.user_id, c.predefined, c.deadline, c.position, g.id, ${own}, $2, $2
-     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::date[], $7::int[]) as c (id, user_id, predefined, deadline, position)
+     select g.organisation_id, $1, c.user_id, c.predefined, c.compulsory, c.deadline, c.position, g.id, ${own}, $2, $2
+     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::boolean[], $7::date[], $8::int[])
+       as c (id, user_id, predefined, compulsory, deadline, position)
      join devgoal g on g.id = c.id order by c.position returning id, source_goal_id`,
     [
       target.id,
@@ -159,6 +175,7 @@ const insertCopies = async (call: Call, target: Target, copies: readonly Copy[])
       copies.map(({ id }) => id),
       copies.map(({ user_id }) => user_id),
       copies.map(({ predefined }) => predefined),
+      copies.map(({ compulsory }) => compulsory),
       copies.map(({ deadline }) => deadline),
       copies.map(({ position }) => position),
     ],
@@ -197,12 +214,20 @@ export const serveCopyGoals: Served = serve(copyGoals, async (call, { body }) =>
   const { sources, last } = await presentIn(call, target)
   const startOf = await startsOf(call, from)
   const owned = from.map((goal) => ({ goal, user_id: ownerOf(call, target, goal) }))
+  const joining = await joinedOf(
+    call,
+    owned.map(({ user_id }) => user_id),
+  )
   const fresh = owned.filter(({ goal, user_id }) => !sources.get(goal.id)?.has(user_id))
   const copies = fresh.map(({ goal, user_id }, at): Copy => {
     // What somebody copies for themselves is theirs to change.
     const predefined = user_id === null || (goal.predefined && user_id !== call.actor.id)
-    const deadline = movedDeadline(goal.deadline, startOf(goal), target)
-    return { id: goal.id, user_id, predefined, deadline, position: last + at + 1 }
+    // Whether a goal is compulsory is the office's to say, of a copy too that is no longer the college's.
+    const compulsory = goal.compulsory && (predefined || target.office)
+    const moved = movedDeadline(goal.deadline, startOf(goal), target)
+    const joined = user_id === null ? undefined : joining.get(user_id)
+    const deadline = joined ? deadlineOfCopy(moved, joinedFor(target.training, joined)) : moved
+    return { id: goal.id, user_id, predefined, compulsory, deadline, position: last + at + 1 }
   })
   const ids = copies.length > 0 ? await insertCopies(call, target, copies) : []
   const made = await readRows<Goal>(call, goals, {

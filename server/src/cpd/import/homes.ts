@@ -1,4 +1,4 @@
-import { contains, cycleSet, groupColumn, ownYearCycle } from '@college/contract/cpd'
+import { contains, cycleSet, goalOfDay, groupColumn, outsidePlanWords, ownYearCycle } from '@college/contract/cpd'
 import type { Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Call } from '#platform'
@@ -42,17 +42,17 @@ const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: rea
     if (row.goal === '') return null
     const found = named.get(folded(row.goal)) ?? []
     const day = row.activity_date ?? ''
-    const goal = found.find((each) => {
-      const period = periodOf(each)
-      return period !== undefined && contains(period, day)
-    })
+    const goal = goalOfDay(found, periodOf, day)
+    const plan = goal && plans.find(({ id }) => id === goal.devplan_id)
+    const outside = plan ? outsidePlanWords(plan, day) : null
+    if (outside !== null) hints.push(outside)
     if (!goal)
       hints.push(
         found.length > 0
           ? `The goal “${short(row.goal)}” belongs to another period; it is imported without it`
           : `No open goal is called “${short(row.goal)}”; it is imported without it`,
       )
-    return goal ?? null
+    return goal
   }
 }
 

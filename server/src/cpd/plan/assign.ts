@@ -50,7 +50,7 @@ const serveGive: Served = serve(givePlan, async (call, { body }) => {
     source_plan_id: template.id,
   }
   const id = await addPlan(call, plan)
-  await copyGoals(call, template.id, { id, user_id: person.id }, { moved: movedFrom(template, plan), predefined: true })
+  await copyGoals(call, template.id, { id, ...plan }, { moved: movedFrom(template, plan), predefined: true })
   return { data: await planFor(call, id) }
 })
 
@@ -87,7 +87,7 @@ const serveCopy: Served = serve(copyPlan, async (call, { body }) => {
   const id = await addPlan(call, plan)
   const only = user_id !== null && body.only_open ? await openGoals(call, { ...source, user_id }) : undefined
   const moved = user_id === null ? { days: 0, end: null } : movedFrom(source, plan)
-  await copyGoals(call, source.id, { id, user_id }, { moved, predefined: user_id === null, ...(only && { only }) })
+  await copyGoals(call, source.id, { id, ...plan }, { moved, predefined: user_id === null, ...(only && { only }) })
   return { data: await planFor(call, id) }
 })
 

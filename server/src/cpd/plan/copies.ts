@@ -1,7 +1,7 @@
-import { daysBetween } from '@college/contract/kit'
+import { addDays, daysBetween } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import { countedWords } from '@college/contract/cpd'
-import type { Plan } from '@college/contract/cpd'
+import { countedWords, deadlineOfCopy, joinedFor } from '@college/contract/cpd'
+import type { JoiningDays, Plan } from '@college/contract/cpd'
 import { violated } from '#database'
 import { audit, auditInto, Values } from '#records'
 import type { Call } from '#platform'
@@ -83,24 +83,50 @@ const texts = [
   ] as const),
 ]
 
-/** Copies goals of a plan to another one, each with its audit row, in one statement. */
+interface CopiedFrom {
+  id: number
+  deadline: CivilDate | null
+}
+
+/** The goals that are copied, each with the day it is due in the plan that it is copied to. */
+const moving = async (
+  { db }: Pick<Call, 'db'>,
+  from: number,
+  to: Pick<Plan, 'user_id' | 'category'>,
+  { days, end }: Moved,
+): Promise<CopiedFrom[]> => {
+  const goals = await db.rows<CopiedFrom & JoiningDays>(
+    `select g.id, g.deadline, u.trainee_since, u.fellow_since from devgoal g left join "user" u on u.id = $2
+     where g.devplan_id = $1 and g.deleted_at is null`,
+    [from, to.user_id],
+  )
+  return goals.map(({ id, deadline, ...joining }) => {
+    if (deadline === null || days === null) return { id, deadline: null }
+    const moved = addDays(deadline, days)
+    const due = end !== null && moved > end ? end : moved
+    return { id, deadline: deadlineOfCopy(due, joinedFor(to.category === 'PLAN', joining)) }
+  })
+}
+
+/** Copies goals of a plan to another one, each with its audit row. */
 export const copyGoals = async (
   call: Call,
   from: number,
-  to: Pick<Plan, 'id' | 'user_id'>,
+  to: Pick<Plan, 'id' | 'user_id' | 'category'>,
   { moved, predefined, only }: { moved: Moved; predefined: boolean; only?: readonly number[] },
 ): Promise<void> => {
+  const all = await moving(call, from, to, moved)
+  const goals = only === undefined ? all : all.filter(({ id }) => only.includes(id))
   const values = new Values()
   const own = texts.map((name) => `g.${name}`).join(', ')
-  const days = `${values.add(moved.days)}::int`
-  const deadline = `case when ${days} is not null then least(g.deadline + ${days}, ${values.add(moved.end)}::date) end`
   const me = `${values.add(call.actor.id)}::bigint`
-  const wanted = only === undefined ? '' : ` and g.id = any(${values.add(only)}::bigint[])`
+  const ids = `${values.add(goals.map(({ id }) => id))}::bigint[]`
+  const deadlines = `${values.add(goals.map(({ deadline }) => deadline))}::date[]`
   const copied =
     `insert into devgoal (organisation_id, devplan_id, user_id, predefined, deadline, source_goal_id, ${texts.join(', ')}, created_by, updated_by) ` +
     `select g.organisation_id, ${values.add(to.id)}::bigint, ${values.add(to.user_id)}::bigint, ${predefined ? 'true' : 'g.predefined'}, ` +
-    `case when g.deadline is not null then ${deadline} end, g.id, ${own}, ${me}, ${me} ` +
-    `from devgoal g where g.devplan_id = ${values.add(from)} and g.deleted_at is null${wanted} order by g.position, g.id ` +
+    `d.deadline, g.id, ${own}, ${me}, ${me} ` +
+    `from unnest(${ids}, ${deadlines}) d (id, deadline) join devgoal g on g.id = d.id and g.deleted_at is null order by g.position, g.id ` +
     'returning id, organisation_id, user_id as owner_id'
   const changes = { devplan_id: [null, to.id], copied_from: [null, from] } as const
   const noted = auditInto(call.caller, { kind: 'change', resource: 'devgoal', changes }, 'made', values)

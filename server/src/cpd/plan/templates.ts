@@ -38,11 +38,6 @@ export const assignProgramme = async (
     end_date: to.end_date,
   }
   const id = await addPlan(call, plan)
-  await copyGoals(
-    call,
-    template.id,
-    { id, user_id: to.user_id },
-    { moved: movedFrom(template, plan), predefined: true },
-  )
+  await copyGoals(call, template.id, { id, ...plan }, { moved: movedFrom(template, plan), predefined: true })
   return id
 }

@@ -15,8 +15,21 @@ interface PublishedCategory {
 interface PublishedRules {
   required: number
   categories: Record<string, PublishedCategory>
-  /** The category that has a minimum, the first of the table. */
+  /** The category that has a minimum, the first of the table; of a minimum of nothing no figure is read, and the table has none. */
   minimum: readonly [category: string, points: number]
+  /** The most points beyond what is required that go on into the next year. */
+  carries?: number
+  /** The set of the year before this one. */
+  after?: string
+}
+
+// The South African Facilities Management Association, https://safma.co.za/Development/CPD: 25 points a year, one for each hour; of more than
+// these, at most 5 roll over into the following year.
+const managers: PublishedRules = {
+  required: 25,
+  carries: 5,
+  minimum: ['Developmental', 0],
+  categories: { Developmental: {}, 'Work-based': {} },
 }
 
 const sets: Readonly<Record<string, PublishedRules>> = {
@@ -44,6 +57,32 @@ const sets: Readonly<Record<string, PublishedRules>> = {
       Active: { below: { Teaching: { per: 'entry', points: 1 } } },
     },
   },
+  // The Royal College of Physicians and Surgeons of Canada, https://www.royalcollege.ca/rcsite/cpd/moc-program/moc-framework-e: 400 credits in a cycle,
+  // at least 25 of each section; one for each hour of accredited group learning, half of one for each hour of other, of which at most 50 count;
+  // one for each article and ten for each book; two for each hour of a project; three for each hour of assessment.
+  specialists: {
+    required: 400,
+    minimum: ['Group learning', 25],
+    categories: {
+      'Group learning': {
+        below: {
+          Accredited: { per: 'hour', points: 1 },
+          'Not accredited': { per: 'hour', points: 0.5, most: 50 },
+        },
+      },
+      'Self-learning': {
+        below: {
+          Article: { per: 'entry', points: 1 },
+          Book: { per: 'entry', points: 10 },
+          Project: { per: 'hour', points: 2 },
+        },
+      },
+      Assessment: { per: 'hour', points: 3 },
+    },
+  },
+  managers,
+  'managers, the year after': { ...managers, after: 'managers' },
+  'managers, two years after': { ...managers, after: 'managers, the year after' },
 }
 
 interface Log {
@@ -70,9 +109,13 @@ const { a, today } = college.fixtures
 const admin = await college.as('admin1')
 const trainee = await college.as('trainee1')
 
-describe.each(Object.entries(sets))('the published rules of %s', (name, { required, minimum, categories }) => {
-  const ids = new Map<string, number>()
-  const start = addDays(today, name === 'physicians' ? -2000 : -1500)
+const ids = new Map<string, number>()
+const cycles = new Map<string, number>()
+const begins = Object.keys(sets)
+
+describe.each(Object.entries(sets))('the published rules of %s', (name, rules) => {
+  const { required, minimum, categories, carries, after } = rules
+  const start = addDays(today, -4000 + 365 * begins.indexOf(name))
   let cycle = 0
 
   const category = async (name: string, rules: PublishedCategory, parent_id: number | null): Promise<void> => {
@@ -90,7 +133,9 @@ describe.each(Object.entries(sets))('the published rules of %s', (name, { requir
   }
 
   beforeAll(async () => {
-    for (const [each, rules] of Object.entries(categories)) await category(each, rules, null)
+    for (const [each, own] of Object.entries(categories)) if (!ids.has(each)) await category(each, own, null)
+    const before = after === undefined ? undefined : cycles.get(after)
+    if (before !== undefined) expect((await admin.post('/devcycle/expire', { id: before })).status).toBe(261)
     cycle = await insert(college.db, 'devcycle', {
       organisation_id: a.organisation,
       name,
@@ -99,11 +144,15 @@ describe.each(Object.entries(sets))('the published rules of %s', (name, { requir
       start_date: start,
       end_date: addDays(start, 364),
       hours_required: required,
-      category_minima: JSON.stringify([{ category_id: ids.get(minimum[0]), minutes: minimum[1] * 60 }]),
+      category_minima: JSON.stringify(
+        minimum[1] > 0 ? [{ category_id: ids.get(minimum[0]), minutes: minimum[1] * 60 }] : [],
+      ),
+      ...(carries !== undefined && { carry_over_max: carries * 60, carry_over_cycles: 1 }),
     })
+    cycles.set(name, cycle)
   })
 
-  const own = table().filter(({ set }) => set === name)
+  const own = table().filter(({ set }) => set === name.replace(',', ''))
   it.each(own.map((each) => [each.log, each.subcategory || each.category, each] as const))(
     'log %s, %s',
     async (log, title, each) => {

@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code } from '@college/contract/kit'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -99,8 +99,8 @@ const tellLinkChange = async (
   userId: number,
   told: { sentence: string; changes: Parameters<typeof audit>[2]['changes'] },
 ): Promise<void> => {
-  const person = await tx.row<{ organisation_id: number; email: string | null; timezone: string }>(
-    'select u.organisation_id, u.email, u.timezone from "user" u where u.id = $1',
+  const person = await tx.row<{ organisation_id: number; email: string | null }>(
+    'select u.organisation_id, u.email from "user" u where u.id = $1',
     [userId],
   )
   if (!person) throw new Error('there is no such person')
@@ -118,7 +118,7 @@ const tellLinkChange = async (
     userId,
     to: person.email,
     causedBy: call.actor.id || userId,
-    values: { when: showInstant(call.now().toISOString(), person.timezone), change: told.sentence },
+    values: { when: { at: call.now() }, change: told.sentence },
   })
 }
 

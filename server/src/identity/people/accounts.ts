@@ -1,4 +1,3 @@
-import { showInstant } from '@college/contract/kit'
 import type { ServerRecord } from '#records'
 import { queueMail } from '#messaging'
 import { userRecord } from '#people'
@@ -12,7 +11,7 @@ export const accounts: ServerRecord = userRecord(async (call, { act, before, aft
     organisationId: before.organisation_id,
     userId: before.id,
     to: before.email,
-    values: { when: showInstant(call.now().toISOString(), before.timezone), new_email: after.email },
+    values: { when: { at: call.now() }, new_email: after.email },
     causedBy: call.actor.id,
   })
 })

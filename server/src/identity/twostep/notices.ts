@@ -1,4 +1,3 @@
-import { showInstant } from '@college/contract/kit'
 import { audit } from '#records'
 import type { Runner } from '#database'
 import type { Changes } from '#records'
@@ -12,8 +11,8 @@ export const tellChange = async (
   userId: number,
   told: { sentence: string; changes: Changes },
 ): Promise<void> => {
-  const person = await tx.row<{ organisation_id: number; email: string | null; timezone: string }>(
-    'select u.organisation_id, u.email, u.timezone from "user" u where u.id = $1',
+  const person = await tx.row<{ organisation_id: number; email: string | null }>(
+    'select u.organisation_id, u.email from "user" u where u.id = $1',
     [userId],
   )
   if (!person) throw new Error('there is no such person')
@@ -30,6 +29,6 @@ export const tellChange = async (
     userId,
     to: person.email,
     causedBy: call.actor.id || userId,
-    values: { when: showInstant(call.now().toISOString(), person.timezone), change: told.sentence },
+    values: { when: { at: call.now() }, change: told.sentence },
   })
 }

@@ -1,4 +1,4 @@
-import { dayIn, showInstant } from '@college/contract/kit'
+import { dayIn } from '@college/contract/kit'
 import { ApiError } from '#platform'
 import type { Call, Limit, Limits } from '#platform'
 import { queueMail } from '#messaging'
@@ -31,7 +31,7 @@ const tellAdmins = async (call: Call): Promise<void> => {
         organisationId: actor.organisation_id,
         userId: id,
         to: email,
-        values: { person: person.name, when: showInstant(call.now().toISOString(), person.timezone) },
+        values: { person: person.name, when: { at: call.now() } },
         dedupe: `nhi_many ${actor.id} ${day} ${id}`,
       })
   })

@@ -82,7 +82,12 @@ it('an alert says how alerts end, in its header and at its foot; what is about a
   const values = { person: 'Mere', role: 'Fellow' }
   const link = 'https://college.test/app/user/admin?id=1'
   await queueMail(db, { ...about, event: 'role_wanted', to: 'alert@elsewhere.test', values, link })
-  await queueMail(db, { ...about, event: 'password_changed', to: 'own@elsewhere.test', values: { when: 'today' } })
+  await queueMail(db, {
+    ...about,
+    event: 'password_changed',
+    to: 'own@elsewhere.test',
+    values: { when: { at: '2026-11-28T00:00:00Z' } },
+  })
   await queueMail(db, { ...about, userId: null, event: 'role_wanted', to: 'guest@elsewhere.test', values, link })
   const sender = openSender(context, { server, testing: false, publicUrl: () => 'https://college.test' })
   await sender.tick()

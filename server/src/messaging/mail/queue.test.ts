@@ -43,6 +43,28 @@ describe('a mail is written in the transaction that causes it', () => {
     expect(row?.html).toContain('>123 456</p>')
   })
 
+  it('with the moments it names on the clock of its reader, whose zone is named where it isn’t the college’s', async () => {
+    const { id } = college.person('admin1')
+    const at = '2026-11-28T09:23:00Z'
+    const said = (moment: string): string => `The last one was on ${moment}.`
+    const values = {
+      what: 'The nightly backup',
+      when: { at },
+      trouble: 'None',
+      last_good: { at, said },
+      again: 'Soon.',
+    }
+    const about = { event: 'backup_failed', organisationId: a.organisation, to: 'admin1@college.test', values } as const
+    const textTo = async (userId: number | null) => (await mail(await queueMail(db, { ...about, userId })))?.text
+    expect(await textTo(id)).toContain('failed on 28/11/2026 22:23:00. What')
+    expect(await textTo(null)).toContain('failed on 28/11/2026 22:23:00. What')
+    await db.rows(`update "user" set timezone = 'Europe/London' where id = $1`, [id])
+    const told = await textTo(id)
+    expect(told).toContain('failed on 28/11/2026 09:23:00 (United Kingdom Time). What')
+    expect(told).toContain('The last one was on 28/11/2026 09:23:00 (United Kingdom Time).')
+    await db.rows(`update "user" set timezone = 'Pacific/Auckland' where id = $1`, [id])
+  })
+
   it('and is gone with it when the act fails', async () => {
     let id: number | null = null
     const act = db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { defaultTimezone, showMoment } from '@college/contract/kit'
 import { isAlert, secretPlaceholders, templateIssues } from '@college/contract/messaging'
 import type { MailEvent, MailLink, MailValues } from '@college/contract/messaging'
 import type { Runner } from '#database'
@@ -14,6 +15,17 @@ export interface Attachment {
   readonly content: Buffer
 }
 
+/** A moment that a mail names: it is written on the clock of who reads it. */
+export interface Moment {
+  readonly at: string | Date
+  /** The words that it stands in. */
+  readonly said?: (moment: string) => string
+}
+
+type Given<E extends MailEvent> = {
+  readonly [Name in keyof MailValues<E>]: Name extends 'when' ? Moment : string | Moment
+}
+
 /** A mail about an event, to one person. */
 export type QueuedMail<E extends MailEvent> = {
   readonly event: E
@@ -23,7 +35,7 @@ export type QueuedMail<E extends MailEvent> = {
   readonly to: string
   /** The person's name; that of the user where left out. */
   readonly toName?: string | null
-  readonly values: MailValues<E>
+  readonly values: Given<E>
   /** Names the cause: a second mail of the same cause is not written. */
   readonly dedupe?: string
   /** When it leaves at the earliest, where the act can be undone until then: at once where left out. */
@@ -68,6 +80,9 @@ interface MailContext {
   because: string | null
   inside: boolean
   alerts: boolean | null
+  /** The time zone of who reads it, and that of the college; null where there is none. */
+  zone: string | null
+  place: string | null
 }
 
 interface Written {
@@ -100,7 +115,7 @@ export interface MailExtras {
 
 type AnyMail = Omit<QueuedMail<'reset_unknown'>, 'event' | 'values' | 'link'> & {
   readonly event: MailEvent
-  readonly values: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string | Moment>>
   readonly link?: string
   readonly extras?: MailExtras
 }
@@ -109,6 +124,14 @@ type AnyMail = Omit<QueuedMail<'reset_unknown'>, 'event' | 'values' | 'link'> & 
 const waysOutOfAlerts = ({ event, userId, link = '' }: AnyMail): MailWayOut[] => {
   const [url, page] = link.split('/app/', 2)
   return isAlert(event) && (userId ?? null) !== null && page !== undefined ? waysOut(url ?? '').slice(1) : []
+}
+
+/** A moment in the zone of the reader, and of who has no account in the college's; the zone is named where it is not the college's. */
+const inWords = (value: string | Moment, { zone, place }: Pick<MailContext, 'zone' | 'place'>): string => {
+  if (typeof value === 'string') return value
+  const college = place ?? defaultTimezone
+  const words = showMoment(new Date(value.at), zone ?? college, college)
+  return value.said?.(words) ?? words
 }
 
 const write = (mail: AnyMail, known: MailContext): Written => {
@@ -128,7 +151,7 @@ const write = (mail: AnyMail, known: MailContext): Written => {
     button: words.button ?? null,
     because: words.because,
     values: {
-      ...mail.values,
+      ...Object.fromEntries(Object.entries(mail.values).map(([at, value]) => [at, inWords(value, known)])),
       name,
       organisation: known.organisation,
       ...(subject !== null && { title_of_one: subject }),
@@ -179,7 +202,7 @@ const keepWritten = (tx: Runner, organisationId: number, mails: readonly Written
 export const queueMail = async <E extends MailEvent>(tx: Runner, mail: QueuedMail<E>): Promise<number | null> => {
   const event: MailEvent = mail.event
   const known = await tx.row<MailContext>(
-    `select o.name as organisation, u.display_name as name, u.alerts, t.subject, t.text, t.button, t.because,
+    `select o.name as organisation, u.display_name as name, u.alerts, u.timezone as zone, o.timezone as place, t.subject, t.text, t.button, t.because,
        exists (select 1 from "user" p join organisationconfig c on c.organisation_id = o.id and c.name = 'test_username'
                and lower(c.value) = lower(p.username) and c.deleted_at is null where p.id in ($2, $4)) as inside
      from organisation o left join "user" u on u.id = $2
@@ -295,7 +318,7 @@ export const queueReminders = async (
           values: { count: String(count) },
           link,
         },
-        { ...words, name: null, inside: mail.userId === testUser, alerts: true },
+        { ...words, name: null, inside: mail.userId === testUser, alerts: true, zone: null, place: null },
       ),
     )
     await keeping

@@ -57,7 +57,12 @@ it('what says that something waits does not go to a person who has left; what is
     values: { person: 'Mere', role: 'Fellow' },
     link: 'https://college.test/app/user/admin?id=1',
   })
-  await queueMail(db, { ...about, event: 'password_changed', to: changed, values: { when: '28/11/2026 at 09:00' } })
+  await queueMail(db, {
+    ...about,
+    event: 'password_changed',
+    to: changed,
+    values: { when: { at: '2026-11-28T00:00:00Z' } },
+  })
   await db.rows('update "user" set active = false where id = $1', [userId])
   await round(open())
   await db.rows('update "user" set active = true where id = $1', [userId])

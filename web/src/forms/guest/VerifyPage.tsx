@@ -6,7 +6,7 @@ import {
   type verificationResults,
   type VerifiedReport,
 } from '@college/contract/forms'
-import { showDate, type AnswerOf } from '@college/contract/kit'
+import { showDate, zoneWords, type AnswerOf } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -221,12 +221,6 @@ function ReportFacts({ report, timezone }: { readonly report: VerifiedReport; re
     </>
   )
 }
-
-/** `New Zealand Time`. */
-const zoneWords = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-NZ', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 interface VerifiedProps {
   readonly verdict: Verdict

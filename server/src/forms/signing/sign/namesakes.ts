@@ -1,5 +1,4 @@
 import { proofOf, proofWords, referenceWords } from '@college/contract/forms'
-import { showInstant } from '@college/contract/kit'
 import { audit } from '#records'
 import type { Call } from '#platform'
 import { mayMail, queueMail } from '#messaging'
@@ -23,7 +22,7 @@ const valuesOf = (call: Call, { form, row }: Signed) => ({
   reference: referenceWords(form),
   part: row.party_title ?? '',
   signer: row.signer_name ?? '',
-  when: showInstant(row.answered_at ?? call.now().toISOString(), form.timezone),
+  when: { at: row.answered_at ?? call.now() },
   proof: proofWords(proofOf(row)).join('. '),
 })
 

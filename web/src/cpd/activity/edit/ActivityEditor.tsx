@@ -11,7 +11,7 @@ import { usePerson } from '#identity'
 import { effectOf, type GoalEffect } from '../effect/effect.ts'
 import { EffectPanel } from '../effect/EffectPanel.tsx'
 import { SameTitle } from '../hints/SameTitle.tsx'
-import { earlyHint } from '../hints/hints.ts'
+import { goalDayHint } from '../hints/hints.ts'
 import { useHints } from '../hints/useHints.ts'
 import { activityList, activityPage, allActivities, newActivity } from '../links.ts'
 import { sumOf } from '../split/split.ts'
@@ -156,7 +156,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
             split={{ split, time, set }}
             hints={{
               ...hints,
-              date: earlyHint(figures?.cycle ?? null, choice.chosen, date) ?? hints.date,
+              date: goalDayHint(choice.days, choice.chosen, date) ?? hints.date,
               title: onPhone ? sameWords : null,
             }}
             folds={onPhone}

@@ -3,6 +3,7 @@ import { useList } from '#kit'
 import { useFieldValue, type RecordForm } from '#kit/form'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
+import { goalDaysOf, type GoalDays } from '../hints/hints.ts'
 import { goalGroups, homesOf, oftenUsed, type GoalChoice, type GoalGroup } from './goals.ts'
 
 const recent = 50
@@ -13,6 +14,8 @@ export interface Choice {
   readonly often: readonly GoalChoice[]
   readonly categories: readonly Category[]
   readonly chosen: number | null
+  /** The days of the goals, for a second look at the date. */
+  readonly days: GoalDays
   /** The group that the category belongs to. */
   readonly usual: CpdGroup | null
   /** A goal brings its category along, unless the person has chosen another. */
@@ -44,6 +47,7 @@ export const useGoalChoice = (
     often: oftenUsed(last, groups, chosen),
     categories,
     chosen,
+    days: goalDaysOf(figures, userId === person.id ? reference : undefined, set),
     usual,
     onGoal: (choice) => {
       const wasOfGoal = category === null || category === goal?.category_id

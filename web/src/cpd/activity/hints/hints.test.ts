@@ -1,6 +1,11 @@
+import type { Stats } from '@college/contract/cpd'
 import { describe, expect, test } from 'vitest'
+import { planRow } from '../../tests/rows.ts'
 import { activityRow, statsOf } from '../tests/rows.ts'
-import { dayHint, earlyHint, futureHint, overlapHint, sameTitle } from './hints.ts'
+import { dayHint, futureHint, goalDayHint, goalDaysHint, goalDaysOf, overlapHint, sameTitle } from './hints.ts'
+
+const early = (cycle: Stats['cycle'], goal: number | null, date: string) =>
+  goalDayHint(goalDaysOf({ cycle, plan: null }, undefined, 'trainee'), goal, date)
 
 const activity = (id: number, title: string, activity_date = '2026-10-14', time = 120) =>
   activityRow({ id, title, activity_date, time })
@@ -44,18 +49,44 @@ describe('a day before the cycle of the goal began', () => {
     const name = cycle?.devcycle.name
     const words = `This date is before ${name} began. It counts in ${name}, because its goal belongs to that cycle.`
     expect(goal).not.toBeNull()
-    expect(earlyHint(cycle, goal, '2025-01-31')).toBe(words)
-    expect(earlyHint(cycle, goal, start)).toBeNull()
-    expect(earlyHint(cycle, null, '2025-01-31')).toBeNull()
-    expect(earlyHint(cycle, 987, '2025-01-31')).toBeNull()
-    expect(earlyHint(null, goal, '2025-01-31')).toBeNull()
+    expect(early(cycle, goal, '2025-01-31')).toBe(words)
+    expect(early(cycle, goal, start)).toBeNull()
+    expect(early(cycle, null, '2025-01-31')).toBeNull()
+    expect(early(cycle, 987, '2025-01-31')).toBeNull()
+    expect(early(null, goal, '2025-01-31')).toBeNull()
+  })
+  test('is said without a network of what the session began with', () => {
+    if (!cycle) throw new Error('the rows have a cycle')
+    const { devcycle, goals } = cycle
+    const devplan = planRow({ start_date: '2026-02-01', end_date: '2026-12-31', name: 'Year two' })
+    const known = { current_devcycle_trainee: devcycle, devcycle_goals_trainee: goals, current_devplan: devplan }
+    const ofPlan = goals.map((each) => ({ ...each, id: each.id + 10_000 }))
+    const days = goalDaysOf(undefined, { ...known, devplan_goals: ofPlan }, 'trainee')
+    expect(goalDayHint(days, goal, '2025-01-31')).toContain('This date is before ')
+    expect(goalDayHint(days, goal, devcycle.start_date)).toBeNull()
+    const planned = ofPlan[0]?.id ?? null
+    const words = 'This date is outside Year two. It counts for its goal all the same.'
+    expect(goalDayHint(days, planned, '2026-01-31')).toBe(words)
+    expect(goalDayHint(days, planned, '2026-02-01')).toBeNull()
+    const fellow = goalDaysOf(undefined, { ...known, devplan_goals: ofPlan }, 'fellow')
+    expect([fellow.cycle, fellow.plan?.devplan]).toEqual([null, devplan])
+  })
+  test('is said once of several that are given the goal together', () => {
+    const days = goalDaysOf(statsOf(), undefined, 'trainee')
+    const name = cycle?.devcycle.name
+    expect(goalDaysHint(days, goal, [start, start])).toBeNull()
+    expect(goalDaysHint(days, null, ['2025-01-31'])).toBeNull()
+    expect(goalDaysHint(days, goal, ['2025-01-31'])).toContain('This date is before ')
+    expect(goalDaysHint(days, goal, [start, '2025-01-31'])).toBe(
+      `Some of these dates are before ${name} began. They count in ${name}, because the goal belongs to that cycle.`,
+    )
   })
   test('counts by its date in the year of a certificate', () => {
     if (!cycle) throw new Error('the rows have a cycle')
     const { standing } = cycle
     const own = { ...cycle, standing: { ...standing, term: { ...standing.term, start: '2025-07-01', own: true } } }
-    expect(earlyHint(own, goal, '2025-07-01')).toBeNull()
-    expect(earlyHint(own, goal, '2025-06-30')).toBe(
+    expect(early(own, goal, '2025-07-01')).toBeNull()
+    expect(early(own, goal, '2025-06-30')).toBe(
       'This date is before the certificate year began (01/07/2025). It counts for the goal, but not for that year’s hours.',
     )
   })

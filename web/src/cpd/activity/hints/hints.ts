@@ -1,7 +1,7 @@
-import { earlyGoalWords } from '@college/contract/cpd'
+import { earlyGoalWords, outsidePlanWords } from '@college/contract/cpd'
 import { showDate, showTime } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
-import type { Activity, Stats } from '@college/contract/cpd'
+import type { Activity, Cycle, Goal, HowMany, Plan, Refdata, Stats } from '@college/contract/cpd'
 import { fold } from '#kit'
 
 const dayMinutes = 24 * 60
@@ -50,11 +50,55 @@ export const overlapHint = (
 export const futureHint = (date: CivilDate | null, today: CivilDate): string | null =>
   date !== null && date > today ? 'This date is in the future. Check it, or keep it.' : null
 
-/** Words for a day before the cycle of the chosen goal began. */
-export const earlyHint = (cycle: Stats['cycle'], goal: number | null, date: CivilDate | null): string | null =>
-  cycle && date !== null && cycle.goals.some(({ id }) => id === goal)
-    ? earlyGoalWords(cycle.devcycle, cycle.standing.term, date)
-    : null
+interface WithGoals {
+  readonly goals: readonly Pick<Goal, 'id'>[]
+}
+
+/** The days of the goals that can be chosen: those of the person's year in the cycle, and of the plan. */
+export interface GoalDays {
+  readonly cycle:
+    | (WithGoals & { readonly devcycle: Pick<Cycle, 'name'>; readonly year: { start: CivilDate; own: boolean } })
+    | null
+  readonly plan: (WithGoals & { readonly devplan: Pick<Plan, 'name' | 'start_date' | 'end_date'> }) | null
+}
+
+type Known = Pick<Refdata, 'current_devcycle_trainee' | 'devcycle_goals_trainee' | 'current_devplan' | 'devplan_goals'>
+
+/** The days by the figures; without a network by what the session began with, which does not know the year of a fellow's certificate. */
+export const goalDaysOf = (
+  figures: Pick<Stats, 'cycle' | 'plan'> | undefined,
+  reference: Known | undefined,
+  set: 'trainee' | 'fellow',
+): GoalDays => {
+  if (figures) {
+    const { cycle, plan } = figures
+    return { cycle: cycle && { ...cycle, year: cycle.standing.term }, plan }
+  }
+  const { current_devcycle_trainee: devcycle, devcycle_goals_trainee: goals = [] } = reference ?? {}
+  const { current_devplan: devplan, devplan_goals: ofPlan = [] } = reference ?? {}
+  return {
+    cycle: devcycle && set === 'trainee' ? { devcycle, goals, year: { start: devcycle.start_date, own: false } } : null,
+    plan: devplan ? { devplan, goals: ofPlan } : null,
+  }
+}
+
+/** Words for a day before the cycle of the chosen goal began, or outside its plan. */
+export const goalDayHint = (
+  { cycle, plan }: GoalDays,
+  goal: number | null,
+  date: CivilDate | null,
+  many: HowMany = 'one',
+): string | null => {
+  if (date === null) return null
+  if (cycle?.goals.some(({ id }) => id === goal)) return earlyGoalWords(cycle.devcycle, cycle.year, date, many)
+  return plan?.goals.some(({ id }) => id === goal) ? outsidePlanWords(plan.devplan, date, many) : null
+}
+
+/** The words for activities that are given a goal together: the first day that deserves a second look says it for all. */
+export const goalDaysHint = (days: GoalDays, goal: number | null, dates: readonly CivilDate[]): string | null => {
+  const early = dates.find((date) => goalDayHint(days, goal, date) !== null)
+  return early === undefined ? null : goalDayHint(days, goal, early, dates.length === 1 ? 'one' : 'some')
+}
 
 /**
  * Words for more hours than a day has. An activity over several days may take as many days as it says; `others` are the

@@ -21,6 +21,7 @@ import { CsvButton, DataTable, type BulkAct } from '#kit/table'
 import { usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
 import { goalGroups } from '../edit/goals.ts'
+import { goalDaysOf } from '../hints/hints.ts'
 import { activityPage, importLink, newActivity } from '../links.ts'
 import { ownColumns } from './columns.tsx'
 import { GoalDialog } from './GoalDialog.tsx'
@@ -105,6 +106,7 @@ export function Activities() {
         <GoalDialog
           rows={moving}
           groups={goalGroups(data)}
+          days={goalDaysOf(data, reference, cycleSet(homeRoles))}
           onChosen={(goal) => bulk.moveTo(moving, goal)}
           onClose={() => setMoving(null)}
         />

@@ -3,10 +3,12 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '#kit'
 import type { GoalGroup } from '../edit/goals.ts'
+import { goalDaysHint, type GoalDays } from '../hints/hints.ts'
 
 interface GoalDialogProps {
   readonly rows: readonly Activity[]
   readonly groups: readonly GoalGroup[]
+  readonly days: GoalDays
   readonly onChosen: (goal: number | null) => Promise<void>
   readonly onClose: () => void
 }
@@ -14,7 +16,7 @@ interface GoalDialogProps {
 const none = 'none'
 
 /** Asks which goal the selected activities are for. */
-export function GoalDialog({ rows, groups, onChosen, onClose }: GoalDialogProps) {
+export function GoalDialog({ rows, groups, days, onChosen, onClose }: GoalDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -26,6 +28,11 @@ export function GoalDialog({ rows, groups, onChosen, onClose }: GoalDialogProps)
     })),
     { value: none, label: 'No goal' },
   ]
+  const hint = goalDaysHint(
+    days,
+    chosen === null || chosen === none ? null : Number(chosen),
+    rows.map(({ activity_date: date }) => date),
+  )
   const run = async (): Promise<void> => {
     setMissing(chosen === null)
     if (chosen === null) return
@@ -46,6 +53,7 @@ export function GoalDialog({ rows, groups, onChosen, onClose }: GoalDialogProps)
         data={data}
         value={chosen ?? ''}
         error={missing ? 'Choose a goal, or no goal' : undefined}
+        description={hint}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
     </FormDialog>
