@@ -60,8 +60,8 @@ const signedBy = (alias: string): string => `(select coalesce(json_agg(x.name or
   from (select s.id, coalesce(s.signer_name, u.display_name) as name from devformsignature s left join "user" u on u.id = s.signer_id
     where s.devform_id = ${alias}.id and s.state = 'signed' and s.deleted_at is null) x where x.name is not null)`
 
-const agreementOf = (alias: string): string => `(exists (select from devformtemplate t
-  where t.id = ${alias}.devformtemplate_id and t.agreement is not null))`
+const agreementOf = (alias: string): string => `(exists (select from devformtemplate form_text
+  where form_text.id = ${alias}.devformtemplate_id and form_text.agreement is not null))`
 
 const askedOf = (alias: string): string => `(select count(*)::integer from devformsignature s
   where s.devform_id = ${alias}.id and s.state = 'asked' and s.deleted_at is null)`
