@@ -1,12 +1,5 @@
 import { ruleFor } from '@college/contract/kit'
-import {
-  behindIn,
-  hoursState,
-  onTrackCount,
-  person as stated,
-  progressState,
-  usersOverview,
-} from '@college/contract/cpd'
+import { behindIn, hoursState, person as stated, progressState, usersOverview } from '@college/contract/cpd'
 import type { CycleProgress, Person } from '@college/contract/cpd'
 import { serve } from '#http'
 import { lastReminders } from '#messaging'
@@ -20,8 +13,8 @@ import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 
-type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'cycle_behind' | 'last_reminder'>
-type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'cycle_behind'>
+type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'expected' | 'cycle_behind' | 'last_reminder'>
+type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'expected' | 'cycle_behind'>
 type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
 const held = 'from held_role h where h.user_id = u.id'
@@ -63,7 +56,7 @@ const nothing: Progress = {
   counts: null,
   done: null,
   required: null,
-  on_track: null,
+  expected: null,
   cycle_behind: null,
 }
 
@@ -71,13 +64,13 @@ const behindOf = (cycle: CycleProgress | undefined): Progress['cycle_behind'] =>
   cycle?.state === 'behind' ? (behindIn(cycle).hours ? 'hours' : 'minimum') : null
 
 const ofHours = (cycle: CycleProgress): Progress => {
-  const { counted, required, on_track } = cycle.total
+  const { counted, required, due } = cycle.total
   return {
     standing: hoursState(cycle),
     counts: cycle.unit,
     done: counted,
     required,
-    on_track,
+    expected: due,
     cycle_behind: behindOf(cycle),
   }
 }
@@ -112,7 +105,7 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
     const figures =
       status.state === 'none' || status.state === 'to_come'
         ? nothing
-        : { ...nothing, counts: 'goals' as const, done: completed, required: goals, on_track: onTrackCount(evenPace) }
+        : { ...nothing, counts: 'goals' as const, done: completed, required: goals, expected: evenPace }
     const standing = progressState(status.state, cycle ? hoursState(cycle) : null)
     all.set(id, { ...figures, standing, cycle_behind: behindOf(cycle) })
   }

@@ -13,9 +13,12 @@ interface GroupBarsProps {
 
 /** The three CPD groups against their minima, and what of the cycle's time belongs to none of them. */
 export function GroupBars({ view, looseAt }: GroupBarsProps) {
-  const withLine = view.groups.some(({ logged, required, onTrack }) => onTrack > 0 && logged < required)
+  const withLine = view.groups.some(({ logged, required, expected }) => expected > 0 && logged < required)
   return (
-    <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
+    <Section
+      title="Three groups"
+      aside={withLine && 'The line shows what is expected by now; a little less is on track'}
+    >
       <Lines>
         {view.groups.map((group) => (
           <li key={group.group}>
@@ -39,7 +42,7 @@ export function GroupBars({ view, looseAt }: GroupBarsProps) {
   )
 }
 
-function Group({ group, title, logged, required, onTrack, pace }: GroupView) {
+function Group({ group, title, logged, required, expected, pace }: GroupView) {
   return (
     <div className={classes('grid gap4-16 middle narrow-two', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
@@ -47,7 +50,7 @@ function Group({ group, title, logged, required, onTrack, pace }: GroupView) {
         {title}
       </span>
       <span className="narrow-across">
-        {required > 0 && <ProgressBar done={logged} of={required} onTrack={onTrack} tone={groupTone(group)} />}
+        {required > 0 && <ProgressBar done={logged} of={required} expected={expected} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
         <b className="ink strong">{showTime(logged)}</b> {required > 0 ? `of ${showTime(required)}` : 'logged'}

@@ -20,8 +20,8 @@ const director: Viewer = { id: 3, name: 'Sione Fīfita', roles: ['Director'] }
 
 test('shows a Director all trainees, and the fellows in numbers', async () => {
   const groups = [
-    { group: 'educational', required: 600, on_track: 261, logged: 300, at_pace: 24, people: 40 },
-    { group: 'measuring_improving', required: 600, on_track: 261, logged: 420, at_pace: 37, people: 41 },
+    { group: 'educational', required: 600, expected: 261, logged: 300, at_pace: 24, people: 40 },
+    { group: 'measuring_improving', required: 600, expected: 261, logged: 420, at_pace: 37, people: 41 },
   ]
   const totals = { fellows: 42, people: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
   college = await openCollege(statsOf(), (call) => {

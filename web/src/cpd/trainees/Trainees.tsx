@@ -189,7 +189,7 @@ export function Trainees() {
         ) : (
           <>
             <TraineeCounts totals={totals} {...(forms === undefined ? {} : { forms })} />
-            The line in a bar shows where they’d be on track today.
+            The line in a bar shows what is expected by now; a little less is on track.
           </>
         )
       }
