@@ -42,6 +42,36 @@ test('shows a Director all trainees, and the fellows in numbers', async () => {
   expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
 })
 
+test('says to a Director what is late first, and each reason as a link, to the person where no record may be opened', async () => {
+  const goal = { kind: 'goal_behind', id: null, source: 'plan', unit: 'times', done: 0, of: 4, even_pace: 3 } as const
+  const causes = [
+    causeRow({ ...goal, title: 'Case-based discussions, Year 1' }),
+    causeRow({ kind: 'goal_overdue', id: null, title: null, day: '2026-07-05', unit: 'goals', done: 1 }),
+  ]
+  const row = traineeRow({
+    id: 9,
+    standing: 'behind',
+    behind: 3,
+    reports_late: 1,
+    report_late: true,
+    mine: false,
+    causes,
+  })
+  college = await openCollege(statsOf(), ({ path }) =>
+    path === '/api/v1/cpd/trainees' ? listedTrainees([row]) : undefined,
+  )
+  showTo(director, <Home />, college.client)
+  const needs = await screen.findByRole('region', { name: 'Needs you' })
+  const [, ...reasons] = within(needs).getAllByRole('link').slice(1, 5)
+  expect(reasons.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    [
+      '1 placement report is overdue',
+      'Case-based discussions, Year 1: 0 of 4, 3 expected by now',
+      '1 goal overdue since 05/07/2026',
+    ].map((words) => [words, '/app/person?id=9']),
+  )
+})
+
 test('gives a Director the act beside what needs them, by the first cause', async () => {
   const cause = (id: number, kind: Cause['kind'], more: Partial<Trainee> = {}) =>
     traineeRow({
