@@ -106,7 +106,7 @@ describe('words and places', () => {
       ['60', 4],
       ['100%', 3],
     ])
-    expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 57])
+    expect([columns.length, tallest, Math.round(pace ?? 0)]).toEqual([11, 1, 59])
     expect(columnsOf([personRow({ required: 0, on_track: 0 })]).pace).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('screens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
     const table = screen.getByRole('table', { name: totalsSentence(cycle, totals, running) })
     expect(
-      within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 31:12 Behind None yet$/ }),
+      within(table).getByRole('row', { name: /^Piripi Te Awa 00:00 of 50:00 32:12 Behind None yet$/ }),
     ).toBeDefined()
     const section = screen.getByRole('region', { name: 'Behind' })
     expect(
