@@ -13,6 +13,7 @@ const withoutRows = [
   /^\d+ of \d+ fellows are on track/,
   // Those of a trainee whom a Director is not linked to are on the trainee’s page.
   /^\d+ placement reports? (is|are) overdue$/,
+  /^\d+ (placement report|(programme |cycle )?goal)s? (overdue|behind|returned|due)\b/,
   // How many answers a mean is of.
   /^\d+ forms? rated (from|on)/,
   // They stand below it.

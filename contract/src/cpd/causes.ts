@@ -46,8 +46,8 @@ export const causeTone = (kind: CauseKind): CauseTone => tones[kind] ?? 'behind'
 const whole = z.number().int()
 
 /**
- * One cause. Where the reader may not open its record, id and title are left out; goals and reports are then one cause of their
- * kind, with how many they are as `done`.
+ * One cause. Where the reader may not open its record, the id is left out. A goal that the college gave keeps its title; a person's own goals and
+ * reports are then one cause of their kind, with how many they are as `done`.
  */
 export const cause = z.strictObject({
   kind: z.enum(causeKinds),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countedSeries } from './counted-credit.ts'
 import type { CategoryMinutes } from './counted-credit.ts'
+import { creditInWords } from './credits.ts'
 import { cycleProgress, cycleProgressSchema } from './cycle-progress.ts'
 import type { CycleLogged, CycleRules } from './cycle-progress.ts'
 import { minutesInNoGroup } from './groups.ts'
@@ -152,7 +153,7 @@ describe('a minimum of a group or category', () => {
   })
 })
 
-it('left of its line a bar is behind, of the hours and of a minimum, until the end and after it', () => {
+it('short of what is on track the hours and a minimum are behind, and words count to the line of the bar', () => {
   for (const day of ['2026-01-01', '2026-02-10', '2026-07-02', '2026-12-31', '2027-01-01'])
     for (let minutes = 0; minutes < 120; minutes += 1) {
       const { total, groups } = standing(
@@ -165,8 +166,11 @@ it('left of its line a bar is behind, of the hours and of a minimum, until the e
         },
         day,
       )
-      for (const { counted, on_track, pace } of [total, groups.educational])
+      for (const { counted, due, on_track, pace } of [total, groups.educational]) {
         expect(pace?.state === 'behind', `${minutes} on ${day}`).toBe(counted < on_track)
+        if (pace?.state !== 'behind' || day > '2026-12-31') continue
+        expect(pace.words).toBe(`${creditInWords(due - counted, 'minutes')} behind`)
+      }
     }
 })
 

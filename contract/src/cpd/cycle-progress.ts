@@ -60,9 +60,9 @@ const minutesShape = {
   /** What is asked of the person, and what the whole cycle asks for. */
   required: whole,
   full: whole,
-  /** What an even pace would have counted by the day. */
+  /** What an even pace would have counted by the day: the line of its bar stands there, and words count to it. */
   due: whole,
-  /** The least that is on track by the day: the line of its bar stands there. */
+  /** The least that is on track by the day, a little left of that line. */
   on_track: whole,
   /** Nothing where nothing is asked. */
   pace: paceSchema.nullable(),

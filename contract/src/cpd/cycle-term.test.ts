@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cycleTerm, onTrackCorners, paceCorners, proRata } from './cycle-term.ts'
+import { cycleTerm, paceCorners, proRata } from './cycle-term.ts'
 import type { CyclePerson } from './cycle-term.ts'
 import { elapsed } from './periods.ts'
 
@@ -113,15 +113,6 @@ describe('the pace', () => {
       { date: '2026-12-31', minutes: 3000 },
     ])
   })
-})
-
-it('has a line from which on a time is on track, which ends at all that is asked', () => {
-  expect(onTrackCorners(cycleTerm(year, whole, '2026-03-01'), 3000)).toEqual([
-    { date: '2026-01-01', minutes: 0 },
-    { date: '2026-01-08', minutes: 0 },
-    { date: '2026-12-31', minutes: 2940 },
-    { date: '2026-12-31', minutes: 3000 },
-  ])
 })
 
 it.each([

@@ -5,7 +5,6 @@ import type { CycleUnit } from './credits.ts'
 import type { CycleTerm } from './cycle-term-schema.ts'
 import { ownYear } from './periods.ts'
 import type { Cycle } from './devcycle.ts'
-import { nearEnough } from './pace-words.ts'
 
 /** Days in a row, the first and the last included. */
 export interface Stretch {
@@ -103,19 +102,4 @@ export const paceCorners = ({ start, end, joined, pauses, counted }: CycleTerm, 
   }
   if (from <= end) corners.push({ date: end, minutes: required })
   return corners
-}
-
-/** Corners of the line from which on a time is on track: a little below an even pace, and on the last day all that is asked. */
-export const onTrackCorners = (term: CycleTerm, required: number): Corner[] => {
-  const off = required * nearEnough
-  const even = paceCorners(term, required)
-  const lower = even.flatMap((corner, at) => {
-    const from = even[at - 1]
-    const here = { date: corner.date, minutes: Math.max(0, corner.minutes - off) }
-    if (!from || from.minutes >= off || corner.minutes <= off) return [here]
-    // Until as much is due as may be missing, nothing is behind.
-    const share = (off - from.minutes) / (corner.minutes - from.minutes)
-    return [{ date: addDays(from.date, Math.round(daysBetween(from.date, corner.date) * share)), minutes: 0 }, here]
-  })
-  return [...lower, { date: term.end, minutes: required }]
 }

@@ -149,7 +149,7 @@ export const cycleTotals = z.strictObject({
       group,
       /** What is asked for, and what an even pace would have logged of it today, on average. */
       required: whole,
-      on_track: whole,
+      expected: whole,
       logged: whole,
       at_pace: whole,
       /** Of how many people it is asked. */

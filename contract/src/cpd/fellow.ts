@@ -58,7 +58,7 @@ export const fellowTotals = z.strictObject({
       group: z.enum(cpdGroups),
       /** What the cycle asks for, and what an even pace would have logged of it today on average. */
       required: whole,
-      on_track: whole,
+      expected: whole,
       logged: whole,
       at_pace: whole,
       /** Of whom the cycle asks for it. */

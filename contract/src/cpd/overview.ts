@@ -35,8 +35,8 @@ export const person = record('person', {
     counts: optional(choice('goals', ...cycleUnits)),
     done: optional(integer(0, 10_000_000)),
     required: optional(integer(0, 10_000_000)),
-    /** The least that is on track today. */
-    on_track: optional(integer(0, 10_000_000)),
+    /** What is expected by today: the line of the bar stands there. */
+    expected: optional(integer(0, 10_000_000)),
     /** What of the cycle is behind: its hours, or only a minimum of a group or category. */
     cycle_behind: optional(choice('hours', 'minimum')),
     last_reminder: lastReminderKnown(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { goalsBehindOf, onTrackCount, onTrackTime, paceInWords, timePace } from './pace-words.ts'
 import { goalsState, isBehind } from './progress-state.ts'
 
-test('left of its line a bar of goals is behind, and at the line on track, as its words say', () => {
+test('fewer goals than are on track are behind, as the words say', () => {
   for (let done = 0; done < 12; done += 1)
     for (let pace = 0; pace <= 12; pace += 1) {
       const isLeft = done < onTrackCount(pace)
@@ -11,7 +11,7 @@ test('left of its line a bar of goals is behind, and at the line on track, as it
     }
 })
 
-test.each([false, true])('left of its line a bar of time is behind; the cycle over: %s', (isOver) => {
+test.each([false, true])('less than is on track is behind; the cycle over: %s', (isOver) => {
   for (const required of [50, 60, 333, 1_000])
     for (const pace of isOver ? [required] : [0, 7, 33, 50].map((percent) => Math.round((required * percent) / 100)))
       for (let logged = 0; logged < required; logged += 1)

@@ -8,11 +8,8 @@ export const toCatchUp = 'to catch up'
 /** How many short of an even pace a programme, or a goal that counts, is behind. */
 export const behindFrom = 2
 
-/** The fewest of a count that are on track: one less is behind. States and the lines of bars are this one answer. */
+/** The fewest of a count that are on track: one less is behind. The line of a bar stands at the even pace, and words count to it. */
 export const onTrackCount = (evenPace: number): number => Math.max(0, evenPace - behindFrom + 1)
-
-/** The even pace whose fewest on track is this: what `onTrackCount` gives, turned round. */
-export const evenPaceOf = (onTrack: number): number => onTrack + behindFrom - 1
 
 /**
  * Where a count of goals stands against an even pace: `2 goals to catch up`. It is a difference and not those goals: how many are behind

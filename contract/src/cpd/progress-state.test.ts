@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hoursBehindBy } from './cycle-progress.ts'
-import { behindIn, goalsState, hoursState, isSilent, progressState, shortBy } from './progress-state.ts'
+import { behindIn, goalsState, hoursState, isSilent, overallState, progressState, shortBy } from './progress-state.ts'
 
 test.each([
   [0, 0, 0, 'on_track'],
@@ -63,6 +63,17 @@ test.each([
   ['to_come', null, 'to_come'],
 ] as const)('goals %s and hours %s are %s together', (programme, cycle, state) => {
   expect(progressState(programme, cycle)).toBe(state)
+})
+
+test('who has no programme is on track where a cycle asks for hours and has them, and is in no band where nothing is asked', () => {
+  const cycle = (required: number, state: 'even' | 'met' | 'behind' = 'even') => ({
+    state,
+    total: { ...total(2_000), required },
+  })
+  expect(overallState('none', cycle(3_000))).toBe('on_track')
+  expect(overallState('none', cycle(3_000, 'met'))).toBe('on_track')
+  expect(overallState('none', cycle(3_000, 'behind'))).toBe('behind')
+  expect([overallState('none', cycle(0)), overallState('none', null)]).toEqual(['none', 'none'])
 })
 
 test('how much is missing is told in percent of what is asked', () => {

@@ -62,6 +62,15 @@ export const progressState = (programme: ProgressState, cycle: PlanProgressState
   return programme === 'behind' || cycle === 'behind' ? 'behind' : programme
 }
 
+/** The same of a programme and a cycle: who has no programme is measured by a cycle that asks for hours, which alone complete no programme. */
+export const overallState = (
+  programme: ProgressState,
+  cycle: Pick<CycleProgress, 'state' | 'total'> | null,
+): ProgressState => {
+  const both = progressState(programme, cycle && hoursState(cycle))
+  return both === 'none' && cycle !== null && cycle.total.required > 0 ? 'on_track' : both
+}
+
 /** How much of what is asked is missing at an even pace, in percent; negative when ahead. */
 export const shortBy = (done: number, required: number, evenPace: number): number =>
   required > 0 ? Math.round(((evenPace - done) / required) * 100) : 0

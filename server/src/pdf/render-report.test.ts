@@ -181,7 +181,7 @@ describe('a printed report', () => {
             {
               kind: 'table',
               columns: [{ title: 'Bar', width: 1 }],
-              rows: [[{ bar: { share: NaN, onTrack: 7 } }], []],
+              rows: [[{ bar: { share: NaN, expected: 7 } }], []],
             },
             { kind: 'columns', columns: [] },
             { kind: 'figures', items: [] },

@@ -7,10 +7,10 @@ export type Tone = 'plain' | 'quiet' | 'good' | 'warning' | 'bad'
 /** A small sign before a state, told apart by its shape as well as its colour. */
 export type Sign = 'done' | 'started' | 'open' | 'late'
 
-/** How much is done, 0 to 1, beside where on track begins today, 0 to 1, if there is a line. */
+/** How much is done, 0 to 1, beside what is expected by today, 0 to 1, if there is a line. */
 export interface Share {
   share: number
-  onTrack?: number | null
+  expected?: number | null
   colour?: BarColour
 }
 

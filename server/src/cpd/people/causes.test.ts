@@ -162,6 +162,12 @@ describe('why a person is behind', () => {
     )
   })
 
+  it('says what is past its day before what merely lags', async () => {
+    await college.db.rows('update placement set due_on = $2 where id = $1', [placement, addDays(today, -39)])
+    expect((await kindsFor('admin1')).slice(0, 2)).toEqual(['report_overdue', 'hours_behind'])
+    expect((await listedFor('admin1'))?.causes[0]?.kind).toBe('report_overdue')
+  })
+
   it('of a fellow counts the hours of the cycle and its groups', async () => {
     const seen = await seenBy('admin1', 'fellow1')
     expect(seen.roles).toEqual(['Fellow'])
@@ -237,6 +243,15 @@ describe('who is told why', () => {
     expect(find(data, 'report_overdue')).toMatchObject({ id: null, title: null, unit: 'reports', done: 1 })
     expect(raw.toString()).not.toMatch(/Goal of trainee2|Round of names|Losa/)
     expect(data.causes.every((each) => each.id === null)).toBe(true)
+    // What the college itself asks for is no secret of the trainee’s.
+    const given = college.person('trainee2').predefinedGoal
+    await college.db.rows('update devgoal set deadline = $2 where id = $1', [given, addDays(today, -6)])
+    const named = await seenBy('director1', 'trainee2')
+    expect(named.causes.filter(({ kind }) => kind === 'goal_overdue')).toMatchObject([
+      { id: null, title: 'Programme goal of trainee2', day: addDays(today, -6) },
+      { id: null, title: null, unit: 'goals', done: 1 },
+    ])
+    await college.db.rows('update devgoal set deadline = null where id = $1', [given])
     expect(theirPlan).toBeGreaterThan(0)
     await college.db.rows('update devgoal set deadline = null where id = $1', [theirs])
   })

@@ -1,6 +1,7 @@
 import {
   behindIn,
   causeKinds,
+  causeTone,
   dueSoonDays,
   goalAmount,
   goalTermOfCycle,
@@ -57,7 +58,7 @@ const kindOfPace = { overdue: 'goal_overdue', due: 'goal_due', behind: 'goal_beh
  * that is behind, or a compulsory one of the cycle.
  */
 const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFacts): Cause[] => {
-  const found = open.flatMap((goal): Cause[] => {
+  const found = open.flatMap((goal): (Cause & { given: boolean })[] => {
     const days = goal.planned ? planDays : cycle && goalTermOfCycle(cycle.term)
     const share = days ? goalShare(days, goal.deadline, today) : 0
     const done = { completed: false, time: goal.done_time, count: goal.done_count }
@@ -69,6 +70,7 @@ const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFac
     return [
       {
         ...blank,
+        given: goal.given,
         kind: kindOfPace[pace],
         id: goal.id,
         title: goal.title,
@@ -79,7 +81,10 @@ const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFac
       },
     ]
   })
-  return opens ? found : Object.values(kindOfPace).flatMap((kind) => inNumbers(found, kind, 'goals'))
+  const named = found.flatMap(({ given, ...each }) => (opens ? each : given ? { ...each, id: null } : []))
+  if (opens) return named
+  const own = found.filter(({ given }) => !given)
+  return [...named, ...Object.values(kindOfPace).flatMap((kind) => inNumbers(own, kind, 'goals'))]
 }
 
 /** Causes of a kind that the caller may not open, as one: how many they are, and since when. */
@@ -168,7 +173,9 @@ const makesBehind = (programme: ProgrammeFact) => {
       : ofHours.includes(kind)
 }
 
-/** Why a person needs attention, what they are behind by first, then the most pressing: the one place where that is worked out. */
+const isPast = ({ kind }: Cause): boolean => causeTone(kind) === 'overdue'
+
+/** Why a person needs attention, what is past its day and what they are behind by first, then the most pressing: the one place where that is worked out. */
 export const causesOf = (facts: CauseFacts): Cause[] => {
   const { agreement, silent, lastEntry } = facts
   const goals = goalCauses(facts)
@@ -189,7 +196,10 @@ export const causesOf = (facts: CauseFacts): Cause[] => {
       (a.day ?? '').localeCompare(b.day ?? '') ||
       (a.id ?? 0) - (b.id ?? 0),
   )
-  // A chip says how far behind they are: the line beside it begins with what makes it.
+  // A chip says how far behind they are: the line beside it begins with what makes it, but for what is past its day, which is graver.
   const main = sorted.find(makesBehind(facts.programme))
-  return main ? [main, ...sorted.filter((each) => each !== main)] : sorted
+  if (!main) return sorted
+  const past = isPast(main) ? undefined : sorted.find(isPast)
+  const first = past ? [past, main] : [main]
+  return [...first, ...sorted.filter((each) => !first.includes(each))]
 }

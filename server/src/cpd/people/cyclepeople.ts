@@ -113,7 +113,7 @@ const groupTotals = (cycle: Cycle, all: readonly Placed[], group: CpdGroup, toda
     {
       group,
       required: average((each) => each.required),
-      on_track: average((each) => each.on_track),
+      expected: average((each) => each.due),
       logged: average((each) => Math.min(each.counted, each.required)),
       at_pace: people.filter(({ standing }) => !isBehindIn(cycle, standing, group, today)).length,
       people: asked.length,

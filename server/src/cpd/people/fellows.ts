@@ -80,7 +80,7 @@ const groupTotals = (all: readonly Measured[], group: CpdGroup): FellowTotals['g
   return {
     group,
     required: average((each) => each.required),
-    on_track: average((each) => each.on_track),
+    expected: average((each) => each.due),
     logged: average((each) => Math.min(each.counted, each.required)),
     at_pace: asked.filter((each) => each.pace?.state !== 'behind').length,
     people: asked.length,

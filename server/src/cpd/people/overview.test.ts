@@ -98,6 +98,11 @@ describe('the people of an administrator', () => {
       required: 3_000,
     })
     expect(await one('educator1')).toMatchObject({ standing: null, counts: null, done: null, required: null })
+    // Nothing is asked of who may not sign in.
+    const { id: fellow } = college.person('fellow1')
+    await college.db.rows('update "user" set active = false where id = $1', [fellow])
+    expect(await one('fellow1')).toMatchObject({ state: 'inactive', standing: null, counts: null })
+    await college.db.rows('update "user" set active = true where id = $1', [fellow])
     await college.db.rows('update devplan set deleted_at = now() where id = $1', [college.person('trainee1').plan])
     expect(await one('trainee1')).toMatchObject({ standing: 'none', counts: null })
     expect(await names('admin1', { standing: 'well_behind' })).toEqual(['fellow1', 'fellow2'])

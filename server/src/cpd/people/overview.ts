@@ -1,12 +1,5 @@
 import { ruleFor } from '@college/contract/kit'
-import {
-  behindIn,
-  hoursState,
-  onTrackCount,
-  person as stated,
-  progressState,
-  usersOverview,
-} from '@college/contract/cpd'
+import { behindIn, hoursState, overallState, person as stated, usersOverview } from '@college/contract/cpd'
 import type { CycleProgress, Person } from '@college/contract/cpd'
 import { serve } from '#http'
 import { lastReminders } from '#messaging'
@@ -20,8 +13,8 @@ import { currentProgressOf } from './current-progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 
-type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'cycle_behind' | 'last_reminder'>
-type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'on_track' | 'cycle_behind'>
+type Plain = Omit<Person, 'standing' | 'counts' | 'done' | 'required' | 'expected' | 'cycle_behind' | 'last_reminder'>
+type Progress = Pick<Person, 'standing' | 'counts' | 'done' | 'required' | 'expected' | 'cycle_behind'>
 type Read = Plain & { apc_date: string | null; home_roles: string[] }
 
 const held = 'from held_role h where h.user_id = u.id'
@@ -63,7 +56,7 @@ const nothing: Progress = {
   counts: null,
   done: null,
   required: null,
-  on_track: null,
+  expected: null,
   cycle_behind: null,
 }
 
@@ -71,19 +64,21 @@ const behindOf = (cycle: CycleProgress | undefined): Progress['cycle_behind'] =>
   cycle?.state === 'behind' ? (behindIn(cycle).hours ? 'hours' : 'minimum') : null
 
 const ofHours = (cycle: CycleProgress): Progress => {
-  const { counted, required, on_track } = cycle.total
+  const { counted, required, due } = cycle.total
   return {
     standing: hoursState(cycle),
     counts: cycle.unit,
     done: counted,
     required,
-    on_track,
+    expected: due,
     cycle_behind: behindOf(cycle),
   }
 }
 
 /** Progress by user id: of programme and cycle for whoever holds the Trainee role in their own organisation, else of the cycle for fellows. */
-const progressOf = async (call: Call, people: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
+const progressOf = async (call: Call, all: readonly Read[]): Promise<ReadonlyMap<number, Progress>> => {
+  // Nothing is asked of who may not sign in, or is gone.
+  const people = all.filter(({ state }) => state !== 'inactive' && state !== 'deleted')
   const trainees = people.filter(({ home_roles: roles }) => roles.includes('Trainee'))
   const fellows = people.filter(({ home_roles: roles }) => roles.includes('Fellow') && !roles.includes('Trainee'))
   const placesOf = (those: readonly Read[], set: 'trainee' | 'fellow') =>
@@ -98,29 +93,29 @@ const progressOf = async (call: Call, people: readonly Read[]): Promise<Readonly
     ...(await currentProgressOf(call, trainees, traineePlaces)),
     ...(await currentProgressOf(call, fellows, fellowPlaces)),
   ])
-  const all = new Map<number, Progress>()
+  const found = new Map<number, Progress>()
   for (const { id } of trainees) {
     const status = programmes.get(id)
     if (!status) continue
     const cycle = cycles.get(id)
     // Who has a cycle and no programme yet is measured by the hours, as on their page.
     if (status.state === 'none' && cycle && cycle.total.required > 0) {
-      all.set(id, ofHours(cycle))
+      found.set(id, ofHours(cycle))
       continue
     }
     const { completed, goals, evenPace } = status.progress
     const figures =
       status.state === 'none' || status.state === 'to_come'
         ? nothing
-        : { ...nothing, counts: 'goals' as const, done: completed, required: goals, on_track: onTrackCount(evenPace) }
-    const standing = progressState(status.state, cycle ? hoursState(cycle) : null)
-    all.set(id, { ...figures, standing, cycle_behind: behindOf(cycle) })
+        : { ...nothing, counts: 'goals' as const, done: completed, required: goals, expected: evenPace }
+    const standing = overallState(status.state, cycle ?? null)
+    found.set(id, { ...figures, standing, cycle_behind: behindOf(cycle) })
   }
   for (const { id } of fellows) {
     const cycle = cycles.get(id)
-    all.set(id, cycle ? ofHours(cycle) : { ...nothing, standing: 'none' })
+    found.set(id, cycle ? ofHours(cycle) : { ...nothing, standing: 'none' })
   }
-  return all
+  return found
 }
 
 const withProgress = async (call: Call, people: readonly Read[]): Promise<Person[]> => {

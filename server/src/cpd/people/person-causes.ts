@@ -40,7 +40,10 @@ const openIn = (part: Part | null, userId: number, planned: boolean): OpenGoal[]
     const done = progress.get(goal.id)
     if (done?.completed === 1) return []
     const { time = 0, count = 0 } = done ?? {}
-    return [{ ...goal, user_id: userId, planned, done_time: time, done_count: count, ticked: false, form: false }]
+    const given = goal.predefined || goal.user_id === null
+    return [
+      { ...goal, user_id: userId, planned, given, done_time: time, done_count: count, ticked: false, form: false },
+    ]
   })
 }
 

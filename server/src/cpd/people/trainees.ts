@@ -6,7 +6,7 @@ import {
   hoursState,
   isBehind,
   isSilent,
-  progressState,
+  overallState,
   shortBy,
   trainee,
   trainees,
@@ -71,9 +71,9 @@ const before = { well_behind: 20_000, behind: 10_000, on_track: 0, finished: 0, 
 /** Where a trainee stands with goals and hours together. */
 const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today: string) => {
   const { programme, state, progress } = status
-  const hours = cycle ? hoursState(cycle) : null
   const total = cycle?.total
-  const standing = progressState(state, hours)
+  const hours = cycle ? hoursState(cycle) : null
+  const standing = overallState(state, cycle)
   return {
     standing,
     without_programme: programme === null,

@@ -1,7 +1,6 @@
 import { administered, both, dayIn, either, matches, own, ruleFor, showDate, where } from '@college/contract/kit'
 import type { ListInfo } from '@college/contract/kit'
 import {
-  onTrackCount,
   agreementOf,
   agreementTitle,
   goalsState,
@@ -200,7 +199,7 @@ const columns: readonly CsvColumn<PlanOverview>[] = [
   { head: 'Percent elapsed', cell: (row) => row.percent },
   { head: 'Goals', cell: (row) => row.goals },
   { head: 'Goals completed', cell: (row) => row.completed },
-  { head: 'Goals to be on track', cell: (row) => onTrackCount(row.even_pace) },
+  { head: 'Goals expected by now', cell: (row) => row.even_pace },
   { head: 'Supervisor', cell: (row) => row.supervisor_name },
   { head: 'Agreement', cell: (row) => agreementTitle[row.agreement] },
 ]

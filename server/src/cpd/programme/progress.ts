@@ -28,6 +28,8 @@ export interface OpenGoal extends Pick<
   user_id: number
   /** Whether it is one of the programme; otherwise it is one of the cycle. */
   planned: boolean
+  /** Whether the college gave it; otherwise the person set it. */
+  given: boolean
   done_time: number
   done_count: number
   ticked: boolean
@@ -78,7 +80,7 @@ const readCounted = async (
          group by a.user_id, a.devgoal_id
        )
      select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory,
-       g.deadline, g.user_id as owner_id, u.trainee_since as since,
+       g.deadline, g.predefined or g.user_id is null as given, g.user_id as owner_id, u.trainee_since as since,
        coalesce(d.time, 0) as done_time, ${countToward('g', 'g.person', 'coalesce(d.count, 0)')} as done_count, k.user_id is not null as ticked,
        ${formDoneAt('g', 'g.person')} is not null as form
      from goal g join "user" u on u.id = g.person

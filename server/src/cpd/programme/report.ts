@@ -1,4 +1,4 @@
-import { onTrackCount, paceInWords, planProgress } from '@college/contract/cpd'
+import { paceInWords, planProgress } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
 import type { ReportTexts } from '@college/contract/cpd'
 import type { Report, ReportBlock } from '#pdf'
@@ -72,10 +72,8 @@ const overview = ({ trainee, programme, goals, activities, today }: ProgrammeRep
           {
             kind: 'bar',
             share: planned ? progress.completed / progress.goals : 0,
-            onTrack: planned ? onTrackCount(progress.evenPace) / progress.goals : null,
-            caption: planned
-              ? `${pace}. The line shows how much was needed to be on track when this was printed.`
-              : 'No goals yet.',
+            expected: planned ? progress.evenPace / progress.goals : null,
+            caption: planned ? `${pace}. The line shows what was expected when this was printed.` : 'No goals yet.',
           },
         ],
       },

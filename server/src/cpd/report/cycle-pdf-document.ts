@@ -39,7 +39,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
   const over = isOver(data)
   const asked = total.required > 0
   const pace = total.pace ? `${total.pace.words}. ` : ''
-  const line = over ? '' : 'The line shows how much was needed to be on track when this was printed.'
+  const line = over ? '' : 'The line shows what was expected when this was printed.'
   return {
     kind: 'columns',
     columns: [
@@ -62,7 +62,7 @@ export const overview = (data: FilledReport, print: Print): ReportBlock => {
           {
             kind: 'bar',
             share: share(total.counted, total.required),
-            onTrack: asked && !over ? total.on_track / total.required : null,
+            expected: asked && !over ? total.due / total.required : null,
             caption: asked ? `${pace}${line}`.trim() : noneRequiredInWords(data.report.cycle.standing),
           },
         ],

@@ -5,9 +5,9 @@ import type { Share } from '../report.ts'
 const within = (share: number): number => (Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0)
 
 /** What a bar says, for those who cannot see it. */
-export const barInWords = ({ share, onTrack }: Share): string => {
+export const barInWords = ({ share, expected }: Share): string => {
   const percent = (part: number): string => `${Math.floor(within(part) * 100)}%`
-  return `${percent(share)} done${typeof onTrack === 'number' ? `, on track from ${percent(onTrack)}` : ''}`
+  return `${percent(share)} done${typeof expected === 'number' ? `, expected ${percent(expected)}` : ''}`
 }
 
 /** Draws a bar and its line; a full one turns green when it stands for progress. */
@@ -25,8 +25,8 @@ export const drawBar = (pen: Pen, bar: Share, x: number, y: number, width: numbe
       .fill(share >= 1 && colour === 'progress' ? ink.good : barColours[colour])
   }
   doc.restore()
-  if (typeof bar.onTrack === 'number') {
-    const line = Math.min(x + width - 0.75, Math.max(x + 0.75, x + width * within(bar.onTrack)))
+  if (typeof bar.expected === 'number') {
+    const line = Math.min(x + width - 0.75, Math.max(x + 0.75, x + width * within(bar.expected)))
     const over = Math.max(1.5, height * 0.28)
     doc.rect(line - 2.25, y, 4.5, height).fill(ink.white)
     doc.rect(line - 0.75, y - over, 1.5, height + 2 * over).fill(ink.ink)

@@ -248,10 +248,10 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
   return (
     <Section
       title="By group"
-      sentence={`Average share of the minimum.${finished ? '' : ' The line shows where they’d be on track today.'}`}
+      sentence={`Average share of the minimum.${finished ? '' : ' The line shows what is expected by now; a little less is on track.'}`}
     >
       <Lines plain>
-        {groups.map(({ group, required, on_track, logged, at_pace, people }) => (
+        {groups.map(({ group, required, expected, logged, at_pace, people }) => (
           <li key={group}>
             <span className="flex between wrap gap4-16 below6">
               <span>{groupTitle[group]}</span>
@@ -265,9 +265,9 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
             <ProgressBar
               done={logged}
               of={required}
-              onTrack={finished ? undefined : on_track}
+              expected={finished ? undefined : expected}
               tone={groupTone(group)}
-              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, on track from ${showTime(on_track)}`}`}
+              label={`${showTime(logged)} of ${showTime(required)} on average${finished ? '' : `, ${showTime(expected)} expected by now`}`}
             />
           </li>
         ))}

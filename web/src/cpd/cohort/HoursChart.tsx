@@ -32,14 +32,14 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
 }
 
 const headsOf = (finished: boolean): string[] =>
-  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'On track from', 'Pace', 'Last entry']
+  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'Expected by now', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [
   creditOfInWords(row.logged, row.required, row.unit),
   ...(finished
     ? [verdictWords(row)]
-    : [showCredit(row.on_track, row.unit), isBehindInMinimum(row) ? behindInMinimum : personStateWords[row.state][1]]),
+    : [showCredit(row.even_pace, row.unit), isBehindInMinimum(row) ? behindInMinimum : personStateWords[row.state][1]]),
   row.last_activity ? showDate(row.last_activity) : 'None yet',
 ]
 
@@ -50,7 +50,7 @@ interface HoursChartProps {
   readonly totals: CycleTotals
 }
 
-/** People of a cycle as marks over the share of the time they have logged, with where on track begins today. */
+/** People of a cycle as marks over the share of the time they have logged, with what is expected by today. */
 export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
   const today = useToday()
   const finished = isFinished(cycle, today)
@@ -114,7 +114,7 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
                       pace > 80 && styles.before,
                     )}
                   >
-                    On track
+                    Expected
                   </span>
                 </div>
               )}

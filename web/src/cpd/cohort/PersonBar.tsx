@@ -2,17 +2,17 @@ import { creditInWords, creditOfInWords, showCredit, type CyclePersonRow } from 
 import { ProgressCell } from '#kit'
 import { toneOf } from './words.ts'
 
-/** The time of a person in a cycle, with the line from which they are on track. */
+/** The time of a person in a cycle, with the line of what is expected by now. */
 export function PersonBar({ row }: { row: CyclePersonRow }) {
-  const { logged, required, on_track: onTrack, percent, unit } = row
+  const { logged, required, even_pace: expected, percent, unit } = row
   if (required === 0) return <span>{creditInWords(logged, unit)}</span>
   return (
     <ProgressCell
       done={logged}
       of={required}
-      onTrack={onTrack}
+      expected={expected}
       tone={toneOf(row)}
-      label={`${creditOfInWords(logged, required, unit)} logged, on track from ${showCredit(onTrack, unit)}`}
+      label={`${creditOfInWords(logged, required, unit)} logged, ${showCredit(expected, unit)} expected by now`}
     >
       {percent}%
     </ProgressCell>

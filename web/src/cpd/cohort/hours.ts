@@ -39,7 +39,7 @@ export const columnsOf = (
   finished = false,
 ): {
   columns: Column[]
-  /** Where on track begins today on average, in percent of the width; null where no time is required, or no more. */
+  /** What is expected by today on average, in percent of the width; null where no time is required, or no more. */
   pace: number | null
   tallest: number
 } => {
@@ -52,7 +52,7 @@ export const columnsOf = (
     return { label: at === last ? '100%' : String(at * width), marks }
   })
   const asked = rows.filter(({ required }) => required > 0)
-  const share = asked.reduce((sum, row) => sum + row.on_track / row.required, 0) / asked.length
+  const share = asked.reduce((sum, row) => sum + row.even_pace / row.required, 0) / asked.length
   return {
     columns,
     pace: asked.length === 0 || finished ? null : (Math.min(1, share) * 100 * last) / (last + 1),

@@ -6,6 +6,7 @@ import {
   type Deadline,
   type DeadlineKind,
 } from '@college/contract/cpd'
+import { finishInWords } from '@college/contract/forms'
 import { addMonths, hasRole, plural } from '@college/contract/kit'
 import { useActor } from '#identity'
 import { Button } from '@mantine/core'
@@ -25,6 +26,7 @@ import {
   Waiting,
 } from '#kit'
 import { FilterChip, type TableFilter } from '#kit/table'
+import { goalList, goalsBehind } from '../goal/links.ts'
 import { deadlineThing } from '../home/next.ts'
 import { ThingLines } from '../home/NextSection.tsx'
 
@@ -39,7 +41,7 @@ const kindTitle: Readonly<Record<DeadlineKind, string>> = {
   fee: 'Fees',
 }
 
-const whens = ['overdue', 'waiting', 'ahead', 'others'] as const
+const whens = ['overdue', 'waiting', 'ahead', 'others', 'finish'] as const
 type When = (typeof whens)[number]
 
 const whenTitle: Readonly<Record<When, string>> = {
@@ -47,6 +49,7 @@ const whenTitle: Readonly<Record<When, string>> = {
   waiting: 'Waiting for you',
   ahead: 'Coming up',
   others: 'Waiting for others',
+  finish: 'To finish',
 }
 
 const filters: readonly TableFilter[] = [
@@ -56,6 +59,8 @@ const filters: readonly TableFilter[] = [
 
 const whenOf = (each: Deadline, today: string): When => {
   if (waitsForOthers(each)) return 'others'
+  // All have signed it: it counts, and waits for no one.
+  if (each.task === 'finish_form') return 'finish'
   return each.day === null ? 'waiting' : each.day < today ? 'overdue' : 'ahead'
 }
 
@@ -160,6 +165,7 @@ export function Deadlines() {
           )}
         </>
       )}
+      <Elsewhere />
     </Page>
   )
 }
@@ -180,6 +186,7 @@ function ByYear({ shown, today }: { shown: readonly Deadline[]; today: string })
       {soon.length > 0 && lines(soon)}
       {folded.size > 0 && (
         <Fold words={`${folded.size} signed forms to finish`} open={soon.length === 0}>
+          <p className="muted">{finishInWords}</p>
           {lines([...folded])}
         </Fold>
       )}
@@ -192,8 +199,21 @@ function ByYear({ shown, today }: { shown: readonly Deadline[]; today: string })
   )
 }
 
+const useKeepsGoals = (): boolean => hasRole(useActor(), 'Trainee', 'Fellow', 'Educator', 'Director')
+
+/** Where the rest of a home is: what has no day of its own, and waits for no one else. */
+function Elsewhere() {
+  if (!useKeepsGoals()) return null
+  return (
+    <p className="muted above24">
+      Draft activities and goals without a day have no deadline: <Link to="/app/activities?state=draft">drafts</Link>,{' '}
+      <Link to={goalsBehind(goalList('cycle'))}>cycle goals that are behind</Link>.
+    </p>
+  )
+}
+
 function NothingDue() {
-  const keeps = hasRole(useActor(), 'Trainee', 'Fellow', 'Educator', 'Director')
+  const keeps = useKeepsGoals()
   return (
     <Empty
       icon={IconCalendarCheck}

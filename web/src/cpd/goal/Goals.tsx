@@ -106,7 +106,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           {found.some(hasLine) && (
             <span className="inline gap8 muted nowrap">
               <i className={classes('exact dark', styles.line)} aria-hidden />
-              Where {userId === null ? 'you' : 'they'}’d be on track today
+              Expected by now
             </span>
           )}
         </div>
@@ -151,7 +151,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
   )
 }
 
-const hasLine = (status: GoalStatus): boolean => !status.completed && (amountOf(status)?.onTrack ?? 0) > 0
+const hasLine = (status: GoalStatus): boolean => !status.completed && (amountOf(status)?.expected ?? 0) > 0
 
 const planKinds = ({ statuses }: GoalPeriod) => {
   const named = new Map(statuses.map(({ goal }) => [String(goal.category_id), goal.category_name]))

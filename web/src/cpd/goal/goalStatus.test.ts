@@ -1,3 +1,4 @@
+import { addDays, showTime } from '@college/contract/kit'
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
 import { categoryRow } from '../tests/rows.ts'
@@ -48,12 +49,35 @@ describe('figures', () => {
     expect(amountOf({ ...stand({ time: 480 }, { time: 270 }), share: 0.5 })).toEqual({
       done: 270,
       of: 480,
-      onTrack: 231,
+      expected: 240,
       completed: false,
     })
-    expect(amountOf(stand({ time: 480 }))?.onTrack).toBe(0)
+    expect(amountOf(stand({ time: 480 }))?.expected).toBe(0)
     expect(amountOf({ ...stand({ completion_type: 'manual' }), share: 0.5 })).toBeNull()
   })
+})
+
+test('words count to the line of the bar, whatever the goal and the day', () => {
+  let seed = 7
+  const upTo = (most: number): number => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed % (most + 1)
+  }
+  for (let round = 0; round < 2_000; round += 1) {
+    const type = round % 2 === 0 ? 'time' : 'count'
+    const of = 1 + upTo(type === 'time' ? 6_000 : 40)
+    const done = upTo(of - 1)
+    const from = addDays(today, -upTo(400))
+    const days = { from, to: addDays(from, 1 + upTo(1_400)), pauses: [] }
+    const goal = goalRow({ completion_type: type, [type]: of })
+    const status = goalStatusOf(goal, progressRow({ [type]: done }), [], today, days)
+    const apart = (amountOf(status)?.expected ?? 0) - done
+    const show = (amount: number): string => (type === 'time' ? showTime(amount) : String(amount))
+    const [, far, way] = /, ([\d:]+) (behind|ahead)\.$/.exec(progressInWords(status)) ?? []
+    if (way === undefined) expect(Math.abs(apart)).toBeLessThanOrEqual(type === 'time' ? of * 0.02 : 1)
+    else expect([far, way]).toEqual([show(Math.abs(apart)), apart > 0 ? 'behind' : 'ahead'])
+    expect(status.state.kind === 'behind').toBe(way === 'behind')
+  }
 })
 
 test('a goal takes the CPD group of its subcategory before that of its category', () => {

@@ -136,7 +136,7 @@ export const figuresInWords = (status: GoalStatus): string => {
 export const amountOf = ({ goal, progress, completed, share }: GoalStatus): Amount | null => {
   const amount = goalAmount(goal, progress, share ?? 0)
   if (!amount) return null
-  return { done: amount.done, of: amount.of, onTrack: amount.onTrack, completed }
+  return { done: amount.done, of: amount.of, expected: amount.evenPace, completed }
 }
 
 /** `3 to go`, `03:30 to go`; null where no amount is left or none is asked. A time that has to be passed says so when it is reached. */

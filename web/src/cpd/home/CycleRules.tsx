@@ -30,7 +30,7 @@ interface TimeLineProps {
 
 /** One time against what is asked, with the line of an even pace. */
 function TimeLine({ title, time, unit, note, source, to, took }: TimeLineProps) {
-  const { counted, required, on_track: onTrack, pace } = time
+  const { counted, required, due: expected, pace } = time
   return (
     <li>
       <div className={classes('grid middle pad4-0', styles.line)}>
@@ -47,7 +47,7 @@ function TimeLine({ title, time, unit, note, source, to, took }: TimeLineProps) 
         </span>
         {required > 0 && (
           <span className="across">
-            <ProgressBar done={counted} of={required} onTrack={onTrack} />
+            <ProgressBar done={counted} of={required} expected={expected} />
           </span>
         )}
         <span className="prose">

@@ -21,7 +21,7 @@ export function FellowTotals() {
   return (
     <Section
       title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}
-      aside="Average share of the minimum. The line shows where they’d be on track today"
+      aside="Average share of the minimum. The line shows what is expected by now"
       sentence={`${at_pace} of ${people} fellows are on track in hours and minimums together; each bar shows the minimum of one group. You see totals for fellows, not names.`}
     >
       <ul className={classes('grid list', styles.groups)}>
@@ -39,9 +39,9 @@ export function FellowTotals() {
             <ProgressBar
               done={each.logged}
               of={each.required}
-              onTrack={each.on_track}
+              expected={each.expected}
               tone={groupTone(each.group)}
-              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, on track from ${showTime(each.on_track)}`}
+              label={`${showTime(each.logged)} of ${showTime(each.required)} on average, ${showTime(each.expected)} expected by now`}
             />
           </li>
         ))}

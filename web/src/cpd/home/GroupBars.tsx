@@ -16,9 +16,12 @@ interface GroupBarsProps {
 
 /** The three CPD groups against their minima, and what of the cycle's time belongs to none of them. */
 export function GroupBars({ view, listOf }: GroupBarsProps) {
-  const withLine = view.groups.some(({ logged, required, onTrack }) => onTrack > 0 && logged < required)
+  const withLine = view.groups.some(({ logged, required, expected }) => expected > 0 && logged < required)
   return (
-    <Section title="Three groups" aside={withLine && 'The line shows where you’d be on track today'}>
+    <Section
+      title="Three groups"
+      aside={withLine && 'The line shows what is expected by now; a little less is on track'}
+    >
       <Lines>
         {view.groups.map((group) => (
           <li key={group.group}>
@@ -48,7 +51,15 @@ const Time = ({ minutes, to }: { minutes: number; to: string | undefined }) =>
     </Link>
   )
 
-function Group({ group, title, logged, required, onTrack, pace, to }: GroupView & { readonly to: string | undefined }) {
+function Group({
+  group,
+  title,
+  logged,
+  required,
+  expected,
+  pace,
+  to,
+}: GroupView & { readonly to: string | undefined }) {
   return (
     <div className={classes('grid gap4-16 middle narrow-two', styles.group)}>
       <span className={classes('row gap10 body', styles.title)}>
@@ -56,7 +67,7 @@ function Group({ group, title, logged, required, onTrack, pace, to }: GroupView 
         {title}
       </span>
       <span className="narrow-across">
-        {required > 0 && <ProgressBar done={logged} of={required} onTrack={onTrack} tone={groupTone(group)} />}
+        {required > 0 && <ProgressBar done={logged} of={required} expected={expected} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
         <Time minutes={logged} to={to} /> {required > 0 ? `of ${showTime(required)}` : 'logged'}

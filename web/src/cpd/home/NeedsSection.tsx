@@ -70,11 +70,6 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
           {name}
         </Link>
         {isBehind(standing) && <span className="quiet">, {paceOf(row).words}</span>}
-        {said.causes.map((cause) => (
-          <span key={`${cause.kind} ${cause.id}`} className="block quiet anywhere">
-            <CauseLink cause={cause} userId={id} />
-          </span>
-        ))}
         {said.late > 0 && (
           <span className="block quiet anywhere">
             {row.mine ? (
@@ -88,6 +83,11 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
             )}
           </span>
         )}
+        {said.causes.map((cause) => (
+          <span key={`${cause.kind} ${cause.id} ${cause.title}`} className="block quiet anywhere">
+            <CauseLink cause={cause} userId={id} />
+          </span>
+        ))}
         <LastReminder of={row.last_reminder} />
       </span>
       <Act row={row} />

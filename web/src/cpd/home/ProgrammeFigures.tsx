@@ -1,4 +1,3 @@
-import { onTrackCount } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes, CountLink, TwoBars } from '#kit'
@@ -51,7 +50,7 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
         today={view.today}
         goalsCompleted={completed}
         goalsTotal={goals}
-        onTrack={onTrackCount(view.evenPace)}
+        expected={view.evenPace}
         sentence={view.sentence}
       />
       <p className="above8 prose phone-only" aria-hidden>

@@ -94,7 +94,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
           {listed.length > 0 && (
             <Section
               title={director ? 'Next furthest behind' : 'Trainees'}
-              aside="The line shows where they’d be on track today"
+              aside="The line shows what is expected by now"
             >
               <TraineeRows rows={listed} today={today} />
               {people > listed.length && (

@@ -65,6 +65,15 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
         tone="bad"
         to="/app/trainees?standing=well_behind"
       />
+      {standing.to_come > 0 && (
+        <Figure
+          number={standing.to_come}
+          words="with a programme to come"
+          icon={IconClock}
+          tone="ok"
+          to="/app/trainees?standing=to_come"
+        />
+      )}
       <Figure
         number={silent}
         words="no entries for four weeks"

@@ -8,7 +8,7 @@ import {
   cycleNamed,
   groupTitle,
   minutesInNoGroup,
-  onTrackCorners,
+  paceCorners,
   safetyInWords,
   weeklyNeed,
 } from '@college/contract/cpd'
@@ -22,8 +22,8 @@ export interface GroupView {
   readonly logged: number
   /** 0 where the cycle asks for none. */
   readonly required: number
-  /** The least that is on track today. */
-  readonly onTrack: number
+  /** What is expected by today. */
+  readonly expected: number
   readonly pace: TimePace | null
 }
 
@@ -38,11 +38,11 @@ export interface CycleView {
   readonly unit: CycleUnit
   readonly logged: number
   readonly required: number
-  /** The least that is on track today. */
-  readonly onTrack: number
+  /** What is expected by today. */
+  readonly expected: number
   /** Share of the days that count that has passed, 0 to 1. */
   readonly share: number
-  /** Corners of the line from which on the hours are on track. */
+  /** Corners of the line of what is expected, day by day. */
   readonly corners: readonly { readonly date: CivilDate; readonly minutes: number }[]
   readonly pace: TimePace | null
   /** `01:05 a week for the 131 days left reaches 50:00.` */
@@ -89,8 +89,8 @@ const lessInWords = ({ asked, term, total, unit }: CycleProgress): string | null
 }
 
 const groupView = ({ groups }: CycleProgress, group: CpdGroup): GroupView => {
-  const { counted: logged, required, on_track: onTrack, pace } = groups[group]
-  return { group, title: groupTitle[group], logged, required, onTrack, pace }
+  const { counted: logged, required, due: expected, pace } = groups[group]
+  return { group, title: groupTitle[group], logged, required, expected, pace }
 }
 
 const safetyView = ({ council, cultural_safety: safety }: CycleProgress): CycleView['culturalSafety'] =>
@@ -108,9 +108,9 @@ export const cycleView = (cycle: NonNullable<Stats['cycle']>): CycleView => {
     unit,
     logged,
     required,
-    onTrack: total.on_track,
+    expected: total.due,
     share: term.pace,
-    corners: onTrackCorners(term, required),
+    corners: paceCorners(term, required),
     pace,
     need: needInWords(progress),
     carried: progress.carried.map((each) => carriedInWords(each, unit)),

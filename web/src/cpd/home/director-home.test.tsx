@@ -20,8 +20,8 @@ const director: Viewer = { id: 3, name: 'Sione Fīfita', roles: ['Director'] }
 
 test('shows a Director all trainees, and the fellows in numbers', async () => {
   const groups = [
-    { group: 'educational', required: 600, on_track: 261, logged: 300, at_pace: 24, people: 40 },
-    { group: 'measuring_improving', required: 600, on_track: 261, logged: 420, at_pace: 37, people: 41 },
+    { group: 'educational', required: 600, expected: 261, logged: 300, at_pace: 24, people: 40 },
+    { group: 'measuring_improving', required: 600, expected: 261, logged: 420, at_pace: 37, people: 41 },
   ]
   const totals = { fellows: 42, people: 41, at_pace: 33, behind: 8, cycle: '2026–27', groups }
   college = await openCollege(statsOf(), (call) => {
@@ -40,6 +40,36 @@ test('shows a Director all trainees, and the fellows in numbers', async () => {
   expect(within(fellows).getAllByRole('listitem')).toHaveLength(2)
   expect(within(fellows).queryByRole('link')).toBeNull()
   expect(screen.getByRole('radio', { name: 'College' })).toBeDefined()
+})
+
+test('says to a Director what is late first, and each reason as a link, to the person where no record may be opened', async () => {
+  const goal = { kind: 'goal_behind', id: null, source: 'plan', unit: 'times', done: 0, of: 4, even_pace: 3 } as const
+  const causes = [
+    causeRow({ ...goal, title: 'Case-based discussions, Year 1' }),
+    causeRow({ kind: 'goal_overdue', id: null, title: null, day: '2026-07-05', unit: 'goals', done: 1 }),
+  ]
+  const row = traineeRow({
+    id: 9,
+    standing: 'behind',
+    behind: 3,
+    reports_late: 1,
+    report_late: true,
+    mine: false,
+    causes,
+  })
+  college = await openCollege(statsOf(), ({ path }) =>
+    path === '/api/v1/cpd/trainees' ? listedTrainees([row]) : undefined,
+  )
+  showTo(director, <Home />, college.client)
+  const needs = await screen.findByRole('region', { name: 'Needs you' })
+  const [, ...reasons] = within(needs).getAllByRole('link').slice(1, 5)
+  expect(reasons.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    [
+      '1 placement report is overdue',
+      'Case-based discussions, Year 1: 0 of 4, 3 expected by now',
+      '1 goal overdue since 05/07/2026',
+    ].map((words) => [words, '/app/person?id=9']),
+  )
 })
 
 test('gives a Director the act beside what needs them, by the first cause', async () => {

@@ -176,7 +176,9 @@ describe('what is next', () => {
     ])
     // However little room there is.
     expect(nextFor(known, 'PDP goal', new Map(), 2).map(({ key }) => key)).toEqual(['form-7', 'form-5'])
-    expect(pressingFor(known, 'PDP goal', new Map()).map(({ key }) => key)).toEqual(['form-7', 'goal 3', 'form-5'])
+    // A fellow's home has what is due within thirty days, too, beside what is one's own turn and with others.
+    const pressing = ['form-7', 'goal 3', 'goal 2', 'form-9', 'form-5']
+    expect(pressingFor(known, 'PDP goal', new Map()).map(({ key }) => key)).toEqual(pressing)
     expect(ownThings(known.deadlines, today, 3).map(({ key }) => key)).toEqual(['form-7', 'form-9', 'form-5'])
     // An activity that waits for the same form is the same line.
     const draft = activityRow({ id: 14, title: 'Knee', state: 'draft', devform_id: 5 })

@@ -263,7 +263,7 @@ export const pressingFor = (
   stats: Known,
   planWords: string,
   steps: ReadonlyMap<number, FormStep>,
-  most = 3,
+  most = 5,
 ): NextThing[] => {
   const { toDo, waiting } = thingsFor(stats, { planWords, steps })
   return withWaiting(

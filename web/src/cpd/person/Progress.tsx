@@ -1,4 +1,4 @@
-import { creditInWords, lastInWords, onTrackCount, showCredit, stats, type Stats } from '@college/contract/cpd'
+import { creditInWords, lastInWords, showCredit, stats, type Stats } from '@college/contract/cpd'
 import { plural, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import type { ReactNode } from 'react'
@@ -65,7 +65,7 @@ function Programme({ stats: figures }: { stats: Stats }) {
         </p>
         <StateChip kind={isBare ? 'draft' : kind}>{words}</StateChip>
       </div>
-      <ProgressBar done={completed} of={goals} onTrack={onTrackCount(evenPace)} size={12} />
+      <ProgressBar done={completed} of={goals} expected={evenPace} size={12} />
       <p className="above8 muted">
         {pace !== words && `${pace}. `}
         {behind > 0 && (
@@ -142,7 +142,7 @@ function CycleLines({ stats: { is_last, today, user_id: userId }, cycle, childre
           </StateChip>
         )}
       </div>
-      {view.required > 0 && <ProgressBar done={view.logged} of={view.required} onTrack={view.onTrack} size={12} />}
+      {view.required > 0 && <ProgressBar done={view.logged} of={view.required} expected={view.expected} size={12} />}
       <p className="above8 muted">
         {is_last ? lastInWords(cycle.devcycle, today) : `Ends ${showDate(view.end)}.`}{' '}
         {[...view.carried.map((line) => `${line}.`), view.less].filter(Boolean).join(' ')}{' '}

@@ -21,17 +21,14 @@ const tabOf: Partial<Record<Cause['kind'], PersonTab>> = {
 }
 
 /**
- * Where a cause is put right: the very report, goal or form; null where the reader may not open it. On the person's own page, `tabs` are the
- * parts that the reader has there.
+ * Where a cause is put right: the very report, goal or form, or the person where the reader may not open it. On the person's own page that is
+ * none, and `tabs` are the parts that the reader has there.
  */
-export const causePage = (
-  { kind, id, source }: Cause,
-  userId: number,
-  tabs: readonly PersonTab[] = personTabs,
-): string | null => {
+export const causePage = ({ kind, id, source }: Cause, userId: number, tabs?: readonly PersonTab[]): string | null => {
   const tab = tabOf[kind]
-  if (tab !== undefined) return tabs.includes(tab) ? progressPage(userId, tab) : null
-  return id === null ? null : recordPage(kind, id, source, userId)
+  if (tab !== undefined) return (tabs ?? personTabs).includes(tab) ? progressPage(userId, tab) : null
+  if (id === null) return tabs ? null : progressPage(userId)
+  return recordPage(kind, id, source, userId)
 }
 
 const recordPage = (kind: Cause['kind'], id: number, source: Cause['source'], userId: number): string => {

@@ -3,7 +3,7 @@ import {
   hoursBehindBy,
   hoursState,
   isBehind,
-  progressState,
+  overallState,
   type Stats,
   type Trainee,
 } from '@college/contract/cpd'
@@ -20,7 +20,7 @@ export const paceIn = ({
   const current = cycle && !is_last ? cycle.standing : null
   const hours = current && hoursState(current)
   return {
-    standing: progressState(view ? goalsState(view.completed, view.goals, view.evenPace) : 'none', hours),
+    standing: overallState(view ? goalsState(view.completed, view.goals, view.evenPace) : 'none', current),
     behind: view && view.evenPace - view.completed,
     minutes_behind: current && hoursBehindBy(current.total),
     cycle_unit: current && current.unit,

@@ -1,4 +1,4 @@
-import { agreementInWords, onTrackCount, programmeReport } from '@college/contract/cpd'
+import { agreementInWords, programmeReport } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -72,7 +72,7 @@ export function ProgrammePage() {
                 today={figures.today}
                 goalsCompleted={shown.completed}
                 goalsTotal={shown.goals}
-                onTrack={onTrackCount(shown.evenPace)}
+                expected={shown.evenPace}
                 sentence={shown.sentence}
               />
               {readable && (

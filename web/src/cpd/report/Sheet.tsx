@@ -75,7 +75,7 @@ export function Overview({ data, groupsBelow }: { data: FilledReport; groupsBelo
   const name = unit === 'points' ? '' : ' hours'
   const over = isOver(data)
   const remarks = remarksOf(data)
-  const line = over ? {} : { onTrack: total.on_track }
+  const line = over ? {} : { expected: total.due }
   return (
     <>
       <section className={classes('grid above24', styles.overview)} aria-label="Overview">
@@ -93,7 +93,7 @@ export function Overview({ data, groupsBelow }: { data: FilledReport; groupsBelo
           <p className="above8 muted">
             {total.required === 0
               ? noneRequiredInWords(data.report.cycle.standing)
-              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows how much is needed to be on track today.'}`}
+              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows what is expected by now.'}`}
           </p>
         </div>
         <dl

@@ -2,7 +2,6 @@ import {
   devactivity,
   goalDaysOfPlan,
   keptReports,
-  onTrackCount,
   programmeReport,
   type Activity,
   type Stats,
@@ -101,7 +100,7 @@ function Programme({ data, plan }: { data: Stats; plan: Plan }) {
             today={data.today}
             goalsCompleted={programme.completed}
             goalsTotal={programme.goals}
-            onTrack={onTrackCount(programme.evenPace)}
+            expected={programme.evenPace}
             sentence={programme.sentence}
           />
         </Section>

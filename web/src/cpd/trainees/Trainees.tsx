@@ -114,7 +114,11 @@ export function Trainees() {
   const [query] = useSearchParams()
   const { search } = useLocation()
   const areLate = query.get('report_late') === 'true'
-  const columns = useMemo(() => traineeColumns(today, onPhone, areLate), [today, onPhone, areLate])
+  const hasRoom = useMediaQuery('(min-width: 1440px)', true, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    () => traineeColumns(today, { onPhone, hasRoom, areLate }),
+    [today, onPhone, hasRoom, areLate],
+  )
   // Whom a link counted stand first: what else waits is on the list of all.
   const isNarrowed = trainee.filters.some((name) => query.has(name))
   const write = isNarrowed ? 'Write to these trainees' : 'Write to all trainees'
@@ -189,7 +193,7 @@ export function Trainees() {
         ) : (
           <>
             <TraineeCounts totals={totals} {...(forms === undefined ? {} : { forms })} />
-            The line in a bar shows where they’d be on track today.
+            The line in a bar shows what is expected by now; a little less is on track.
           </>
         )
       }

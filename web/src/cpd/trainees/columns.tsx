@@ -23,8 +23,16 @@ type Column = TableColumn<typeof trainee>
 
 const date = (day: CivilDate | null): string => (day ? showDate(day) : '')
 
-/** The columns of a list of trainees on a day; narrowed to those who are late with a report, it says so of each before all else. */
-export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = false): readonly Column[] => [
+interface Shown {
+  readonly onPhone: boolean
+  /** Whether the last entry stands beside why, which has its room otherwise. */
+  readonly hasRoom: boolean
+  /** Narrowed to those who are late with a report, it says so of each before all else. */
+  readonly areLate?: boolean
+}
+
+/** The columns of a list of trainees on a day. */
+export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = false }: Shown): readonly Column[] => [
   {
     id: 'name',
     header: 'Trainee',
@@ -138,6 +146,7 @@ export const traineeColumns = (today: CivilDate, onPhone: boolean, areLate = fal
     ),
     sort: 'last_activity',
     yields: true,
+    hidden: !onPhone && !hasRoom,
     align: 'right',
     phone: 'aside',
   },

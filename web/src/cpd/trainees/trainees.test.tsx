@@ -50,7 +50,7 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
     [9, 8, 7].map((id) => `/app/person?id=${id}`),
   )
   expect(within(table).getByText('4 goals to catch up')).toBeDefined()
-  expect(within(table).getByRole('img', { name: '15 of 42 goals completed, on track from 18' })).toBeDefined()
+  expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 expected by now' })).toBeDefined()
   const cause = within(table).getByRole('link', { name: 'The programme is waiting for you to agree' })
   expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')
   await screen.findByRole('link', { name: '1 is behind in goals or hours' })

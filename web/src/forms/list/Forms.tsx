@@ -1,4 +1,4 @@
-import { ownTemplateTypes } from '@college/contract/forms'
+import { finishInWords, ownTemplateTypes } from '@college/contract/forms'
 import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSignature, IconUserQuestion } from '@tabler/icons-react'
@@ -70,7 +70,11 @@ function Mine() {
       }
     >
       <WaitingForMe title="Waiting for me" />
-      <Section title="My forms" aside={mayAsk && <Link to={ownResults}>Results over time</Link>}>
+      <Section
+        title="My forms"
+        sentence={address.getAll('state').join() === 'signed' && finishInWords}
+        aside={mayAsk && <Link to={ownResults}>Results over time</Link>}
+      >
         <FormTable
           query={query}
           filters={filters}

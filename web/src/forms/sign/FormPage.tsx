@@ -1,4 +1,4 @@
-import { readsAsSigner, referenceWords, type WholeForm } from '@college/contract/forms'
+import { finishInWords, readsAsSigner, referenceWords, type WholeForm } from '@college/contract/forms'
 import { code, isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobile, IconMapOff, IconRefresh, IconSignature } from '@tabler/icons-react'
@@ -284,6 +284,7 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
           {historyWords(changes)}
         </HereLink>
       </span>
+      {own && form.state === 'signed' && <span className="block">{finishInWords}</span>}
     </>
   )
 }

@@ -11,7 +11,7 @@ interface PaceLineProps extends Pace {
   readonly sentence: string
 }
 
-/** Logged time over a cycle against the line from which on it is on track, with where the present rate leads. */
+/** Logged time over a cycle against the line of what is expected, with where the present rate leads. */
 export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) {
   const shape = paceShape(pace)
   const [x] = shape.today
@@ -47,7 +47,7 @@ export function PaceLine({ sentence, show = showTime, ...pace }: PaceLineProps) 
               className={classes('absolute axis ink3 nowrap', styles.evenName)}
               style={at([36, heightOn(shape.even, 36)])}
             >
-              On track
+              Expected
             </span>
           )}
           {shape.projection && shape.atRate !== undefined && x < 70 && (

@@ -9,18 +9,18 @@ interface TwoBarsProps {
   readonly today: CivilDate
   readonly goalsCompleted: number
   readonly goalsTotal: number
-  /** The fewest goals that are on track today. */
-  readonly onTrack: number
+  /** How many goals are expected by today. */
+  readonly expected: number
   /** The finding, as "45% of the time has passed, 17 of 42 goals are completed: 2 goals to catch up." */
   readonly sentence: string
 }
 
 /** Time and goals over one axis of years: what the goals lack of their line is the message. */
-export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, onTrack, sentence }: TwoBarsProps) {
+export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, expected, sentence }: TwoBarsProps) {
   const years = yearsBetween(start, end, today)
   const time = share(start, end, today)
   const goals = goalsTotal > 0 ? Math.min(1, goalsCompleted / goalsTotal) : 0
-  const hasLine = goals < 1 && onTrack > 0
+  const hasLine = goals < 1 && expected > 0
   return (
     <>
       <div className={classes('grid relative middle phone-column', styles.chart)} role="img" aria-label={sentence}>
@@ -46,7 +46,7 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, onTrack
           {hasLine && (
             <div
               className={classes('absolute exact dark', styles.line)}
-              style={{ left: `${(onTrack / goalsTotal) * 100}%` }}
+              style={{ left: `${(expected / goalsTotal) * 100}%` }}
             />
           )}
         </div>
@@ -62,7 +62,7 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, onTrack
           ))}
         </div>
       </div>
-      {hasLine && <p className="quiet above4">The line in Goals shows how many are needed to be on track today.</p>}
+      {hasLine && <p className="quiet above4">The line in Goals shows how many are expected by now.</p>}
     </>
   )
 }

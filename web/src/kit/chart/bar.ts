@@ -2,8 +2,8 @@
 export interface Amount {
   readonly done: number
   readonly of: number
-  /** The least that is on track today; with nothing needed yet there is no line. */
-  readonly onTrack?: number | undefined
+  /** What is expected by today, without tolerance; with nothing expected yet there is no line. */
+  readonly expected?: number | undefined
   /** What is about to be added. */
   readonly adds?: number | undefined
   /** Whether the goal counts as completed, where that is not the same as a full bar. */
@@ -14,7 +14,7 @@ export interface Amount {
 export interface BarShape {
   readonly fill: number
   readonly adds: number
-  /** Where on track begins; none when nothing is left to do. */
+  /** What is expected by today; none when nothing is left to do. */
   readonly line: number | undefined
   readonly completed: boolean
 }
@@ -26,12 +26,12 @@ const percent = (part: number, of: number): number =>
 const almostFull = 98
 
 /** The geometry of a bar: over the requirement it stays full, and the line never leaves it. */
-export function barShape({ done, of, onTrack = 0, adds = 0, completed = of > 0 && done >= of }: Amount): BarShape {
+export function barShape({ done, of, expected = 0, adds = 0, completed = of > 0 && done >= of }: Amount): BarShape {
   const fill = of > 0 && done < of ? Math.min(almostFull, percent(done, of)) : percent(done, of)
   return {
     fill,
     adds: percent(done + Math.max(0, adds), of) - fill,
-    line: completed || onTrack <= 0 ? undefined : percent(onTrack, of),
+    line: completed || expected <= 0 ? undefined : percent(expected, of),
     completed,
   }
 }

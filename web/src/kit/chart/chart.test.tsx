@@ -19,14 +19,14 @@ test('a bar with a label says its finding; one beside words is silent', () => {
 
 test('time and goals have their finding as name, and the goals a line where on track begins', () => {
   const sentence = '45% of the time has passed, 18 of 42 goals are completed.'
-  const bars = (completed: number, onTrack: number) => (
+  const bars = (completed: number, expected: number) => (
     <TwoBars
       start="2025-02-03"
       end="2029-02-02"
       today="2026-11-20"
       goalsCompleted={completed}
       goalsTotal={42}
-      onTrack={onTrack}
+      expected={expected}
       sentence={sentence}
     />
   )
@@ -37,11 +37,11 @@ test('time and goals have their finding as name, and the goals a line where on t
     )
   expect(lines().map(Number.parseFloat)[1]).toBeCloseTo((18 / 42) * 100, 5)
   expect(screen.getByText(/^The line in Goals/)).toBeDefined()
-  for (const [completed, onTrack] of [
+  for (const [completed, expected] of [
     [42, 18],
     [0, 0],
   ] as const) {
-    rerender(bars(completed, onTrack))
+    rerender(bars(completed, expected))
     expect(lines()).toHaveLength(1)
     expect(screen.queryByText(/^The line in Goals/)).toBeNull()
   }

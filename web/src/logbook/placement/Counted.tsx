@@ -1,5 +1,5 @@
 import { devactivity } from '@college/contract/cpd'
-import { procedure, showHours } from '@college/contract/logbook'
+import { procedure } from '@college/contract/logbook'
 import type { Counted, Placement, PlacementFigures, WholePlacement } from '@college/contract/logbook'
 import { matches, ruleFor, showTime } from '@college/contract/kit'
 import { IconArrowDownLeft } from '@tabler/icons-react'
@@ -39,7 +39,7 @@ export function Amounts({ children }: { children: ReactNode }) {
 export function LoggedHours({ figures: { activities } }: { figures: PlacementFigures }) {
   return (
     <p className="muted">
-      These hours are as entered. Activities logged on these dates come to {showHours(activities.minutes / 60)} hours.
+      These hours are as entered. Activities logged on these dates come to {showTime(activities.minutes)}.
     </p>
   )
 }

@@ -133,9 +133,7 @@ test('hours of a report are shown as they are typed, and what was entered is tol
     .getAllByRole('definition')
     .map(({ textContent }) => textContent)
   expect(figures).toEqual(['222.1', '24', '1.5'])
-  expect(hours.textContent).toContain(
-    'These hours are as entered. Activities logged on these dates come to 21.5 hours.',
-  )
+  expect(hours.textContent).toContain('These hours are as entered. Activities logged on these dates come to 21:30.')
   expect(within(hours).queryByText(/^From 14 activities/)).toBeNull()
   const logged = within(screen.getByRole('region', { name: 'Activities' })).getAllByRole('definition')
   expect(logged.map(({ textContent }) => textContent)).toEqual(['14', '21:30'])

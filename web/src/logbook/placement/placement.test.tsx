@@ -50,7 +50,7 @@ test('a report shows what was counted, says what is missing, and is handed in as
   expect((await screen.findAllByText('Enter the MSK hours')).length).toBeGreaterThan(0)
   expect(asked('/placement/submit')).toEqual([])
 
-  const use = screen.getByRole('button', { name: 'Use 21.5' })
+  const use = screen.getByRole('button', { name: 'Use 21:30, as 21.5 hours' })
   // It stands with the hours it speaks of, before what is asked next.
   expect(use.compareDocumentPosition(screen.getByLabelText('On call, hours (optional)'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

@@ -42,7 +42,7 @@ export const listedPerson = (own: Partial<Person> = {}): Person => ({
   counts: 'minutes',
   done: 1_780,
   required: 3_000,
-  on_track: 1_855,
+  expected: 1_855,
   cycle_behind: 'hours',
   last_reminder: null,
   ...own,

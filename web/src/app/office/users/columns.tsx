@@ -1,13 +1,5 @@
 import { dayIn, showDate } from '@college/contract/kit'
-import {
-  behindInMinimum,
-  evenPaceOf,
-  goalsState,
-  isBehind,
-  showCredit,
-  type Person,
-  type person,
-} from '@college/contract/cpd'
+import { behindInMinimum, goalsState, isBehind, showCredit, type Person, type person } from '@college/contract/cpd'
 import { roleInWords } from '@college/contract/people'
 import { classes, Initials, ProgressBar, StateChip, type StateKind } from '#kit'
 import type { TableColumn } from '#kit/table'
@@ -43,13 +35,13 @@ const cycleBehind = ({ cycle_behind: what }: Person): string =>
 const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
 
 function Progress({ row }: { row: Person }) {
-  const { standing, counts, done, required, on_track: onTrack } = row
+  const { standing, counts, done, required, expected } = row
   if (standing === null) return null
   if (done === null || required === null)
     return <span className="ink3">{isBehind(standing) ? cycleBehind(row) : progressTitle[standing]}</span>
   // The bar and its words are of the goals or hours that are shown; standing takes in everything.
   const ofHours = row.cycle_behind === 'minimum' ? 'on_track' : standing
-  const shown = counts === 'goals' ? goalsState(done, required, evenPaceOf(onTrack ?? 0)) : ofHours
+  const shown = counts === 'goals' ? goalsState(done, required, expected ?? 0) : ofHours
   const show = (amount: number): string =>
     counts === null || counts === 'goals' ? String(amount) : showCredit(amount, counts)
   return (
@@ -57,7 +49,7 @@ function Progress({ row }: { row: Person }) {
       <ProgressBar
         done={done}
         of={required}
-        onTrack={onTrack ?? undefined}
+        expected={expected ?? undefined}
         size={6}
         tone={shown === 'well_behind' ? 'bad' : shown === 'behind' ? 'warn' : 'bar'}
       />

@@ -68,7 +68,7 @@ test('those selected who are behind are reminded, one in their own row too', asy
 })
 
 test('who is behind is said where everyone can read it', async () => {
-  const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, on_track: 19 } as const
+  const behind = { standing: 'behind', counts: 'goals', done: 18, required: 42, expected: 20 } as const
   const done = { ...behind, done: 42 }
   await open([
     listedPerson(),

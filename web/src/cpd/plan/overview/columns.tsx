@@ -1,5 +1,5 @@
 import type { planoverview, PlanOverview } from '@college/contract/cpd'
-import { agreementTitle, onTrackCount } from '@college/contract/cpd'
+import { agreementTitle } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { ProgressCell, StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
@@ -20,7 +20,7 @@ function Progress({ row }: { row: PlanOverview }) {
     <ProgressCell
       done={row.completed}
       of={row.goals}
-      onTrack={row.state === 'current' ? onTrackCount(row.even_pace) : undefined}
+      expected={row.state === 'current' ? row.even_pace : undefined}
       tone={row.state === 'current' ? paceOfPlan(row).tone : 'bar'}
       label={`${row.completed} of ${row.goals} goals completed`}
     >

@@ -1,4 +1,4 @@
-import { goalsBehindOf, goalTermOfPlan, onTrackCount, paceInWords, type WholePlan } from '@college/contract/cpd'
+import { goalsBehindOf, goalTermOfPlan, paceInWords, type WholePlan } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import { classes, CountLink, Section, TwoBars } from '#kit'
 import { behindThemselves, goalStatusesOf } from '../../goal/goalStatus.ts'
@@ -55,7 +55,7 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
         today={today}
         goalsCompleted={completed}
         goalsTotal={goals}
-        onTrack={onTrackCount(evenPace)}
+        expected={evenPace}
         sentence={sentence}
       />
     </Section>

@@ -1,3 +1,4 @@
+import { showTime } from '@college/contract/kit'
 import { showHours, type placement, type WholePlacement } from '@college/contract/logbook'
 import { Button } from '@mantine/core'
 import { classes, Fold } from '#kit'
@@ -89,10 +90,10 @@ function TakeLogged({ form, minutes }: { form: RecordForm<typeof placement>; min
   if (minutes === 0 || hours === logged) return null
   return (
     <p className="muted">
-      Activities logged on these dates come to {showHours(logged)} hours.
+      Activities logged on these dates come to {showTime(minutes)}.
       <br />
       <Button variant="subtle" size="sm" onClick={() => form.set('hours', logged)}>
-        Use {showHours(logged)}
+        Use {showTime(minutes)}, as {showHours(logged)} hours
       </Button>
     </p>
   )
