@@ -131,14 +131,18 @@ export function Trainees() {
   const gives = (row: Trainee): boolean => row.without_programme && (office || (teaches && row.mine))
   const reads = (row: Trainee): boolean => office || row.mine
   // A Director writes to all trainees, and opens the reports of those who are linked.
-  const hasMenu = (row: Trainee): boolean => reads(row) || mayWriteTo(actor, row.id)
+  const hasMenu = (row: Trainee): boolean => reads(row) || (mayWriteTo(actor, row.id) && !row.unconfirmed)
   const menuOf = (row: Trainee) =>
     hasMenu(row) && (
       <ActsMenu of={row.display_name}>
         {(close) => (
           <>
-            <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
-            {isLate(row) && <MenuEntry label="Remind" icon={IconBell} to={reminder(row)} onClick={close} />}
+            {!row.unconfirmed && (
+              <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
+            )}
+            {isLate(row) && !row.unconfirmed && (
+              <MenuEntry label="Remind" icon={IconBell} to={reminder(row)} onClick={close} />
+            )}
             {reads(row) && (
               <>
                 <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
