@@ -39,7 +39,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
           {actions}
           {data?.cycle && (
             <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
-              Report for MCNZ
+              {actions ? 'My report for MCNZ' : 'Report for MCNZ'}
             </Button>
           )}
         </>
