@@ -16,7 +16,7 @@ import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars } from './GroupBars.tsx'
-import { useGoalForms, WaitingForMe } from '#forms'
+import { useGoalForms, useWaitingSignatures, WaitingForMe } from '#forms'
 import { useGreeting } from '#identity'
 import { goalsOf, pressingFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
@@ -74,6 +74,7 @@ const sentenceOf = ({ cycle, is_last, today }: Stats): string => {
 function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof stats>> }) {
   const { data } = figures
   const steps = useGoalForms(goalsOf(data))
+  const isAskedToSign = (useWaitingSignatures().data ?? []).length > 0
   if (figures.isPending)
     return (
       <>
@@ -107,7 +108,13 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           planAt="/app/plan/goals?show=open"
         />
       )}
-      {pressing.length > 0 && <NextSection things={pressing} all={{ label: 'All deadlines', to: '/app/deadlines' }} />}
+      {pressing.length > 0 && (
+        <NextSection
+          things={pressing}
+          all={{ label: 'All deadlines', to: '/app/deadlines' }}
+          isFilled={!isAskedToSign}
+        />
+      )}
       <SupervisedPart />
       {data.cycle && view && (
         <>
