@@ -26,7 +26,7 @@ test('the Director writes to everyone behind from home in four presses; one read
   expect(presses).toBeLessThanOrEqual(4)
   await look(page, 'Messages')
   await expect(
-    page.getByRole('link', { name: /^People who are behind.*Reminder: your goals or hours are behind/ }),
+    page.getByRole('link', { name: /^People who are behind.*Reminder: you’re behind in your goals or hours/ }),
   ).toBeVisible()
   await undo(page)
   await expect(page.getByText('Sending undone. It’s a draft again')).toBeVisible()

@@ -43,6 +43,8 @@ export const trainee = record('trainee', {
     phone_work: ofKnown(text(40)),
     /** Whether the trainee is linked with the caller; only then plan and activities may be opened. */
     mine: flag(),
+    /** Whether the account is not confirmed yet: no message reaches the trainee then. */
+    unconfirmed: flag(),
     /** Goals of the programme and hours of the cycle together. */
     standing: choice(...progressStates),
     /** Whether no programme runs or lies ahead. */

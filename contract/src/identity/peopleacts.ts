@@ -40,15 +40,17 @@ export type PeopleAct = z.output<typeof act>
 
 const given = { people, act }
 
-/** People of whom the preview says why they can’t be changed. */
-export const shownRefusals = 200
+/** People whom the preview names: of those it changes, those who have it already, and those who can’t, with why. */
+export const shownInPreview = 200
+
+const named = z.strictObject({ id: whole, name: z.string().nullable() })
 
 export const checkPeopleAct = endpoint({
   method: 'POST',
   path: '/peopleacts/check',
   shows: 'handled',
   summary:
-    'Returns what an act on many people would change: how many it changes, who has it already, and who can’t and why.',
+    'Returns what an act on many people would change: whom it changes, who has it already, and who can’t and why.',
   who: 'admin',
   acting: 'refused',
   body: z.strictObject(given),
@@ -57,11 +59,14 @@ export const checkPeopleAct = endpoint({
     title: z.string(),
     total: whole,
     changes: whole,
+    /** The first of those whom it changes, by name. */
+    changing: z.array(named),
     /** Who has it already; of taking a role, who hasn’t got it. */
     already: whole,
+    having: z.array(named),
     refused: whole,
     /** The first of those who can’t, and why. */
-    refusals: z.array(z.strictObject({ id: whole, name: z.string().nullable(), why: z.string() })),
+    refusals: z.array(z.strictObject({ ...named.shape, why: z.string() })),
     /** Of what would be changed; the act asks for it, so that it changes what was looked at. */
     print: z.string(),
   }),

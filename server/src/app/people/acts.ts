@@ -1,5 +1,5 @@
 import type { ActPeople, PeopleAct, PeopleActCheck } from '@college/contract/identity'
-import { shownRefusals } from '@college/contract/identity'
+import { shownInPreview } from '@college/contract/identity'
 import { lastProgrammeDay } from '@college/contract/cpd'
 import { code, showDate } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
@@ -194,15 +194,20 @@ export const peopleOf = async (call: Call, readList: ReadAudienceList, people: A
 }
 
 /** A judged act as the wire gives it. */
-export const shownAct = ({ title, standings, ids, print }: JudgedAct): PeopleActCheck => {
-  const refused = standings.filter((each) => each.is === 'refused')
+export const shownAct = ({ title, standings, print }: JudgedAct): PeopleActCheck => {
+  const of = (is: Standing['is']): Standing[] =>
+    standings.filter((each) => each.is === is).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en-NZ'))
+  const named = (people: readonly Standing[]) => people.slice(0, shownInPreview).map(({ id, name }) => ({ id, name }))
+  const [changes, already, refused] = [of('changes'), of('already'), of('refused')]
   return {
     title,
     total: standings.length,
-    changes: ids.length,
-    already: standings.length - ids.length - refused.length,
+    changes: changes.length,
+    changing: named(changes),
+    already: already.length,
+    having: named(already),
     refused: refused.length,
-    refusals: refused.slice(0, shownRefusals).map(({ id, name, why }) => ({ id, name, why })),
+    refusals: refused.slice(0, shownInPreview).map(({ id, name, why }) => ({ id, name, why })),
     print,
   }
 }

@@ -83,7 +83,9 @@ const serveCheckAct = (readList: ReadAudienceList): Served =>
       const data = shownAct(await judgeAct(call, officePlace(call.actor), ids, body.act))
       await noteRead(call, {
         record: { name: 'user', sensitive: false },
-        people: data.refusals.flatMap(({ id, name }) => (name === null ? [] : [id])),
+        people: [...data.changing, ...data.having, ...data.refusals].flatMap(({ id, name }) =>
+          name === null ? [] : [id],
+        ),
         organisation: officePlace(call.actor),
       })
       return { data }

@@ -33,6 +33,13 @@ describe('an act on many people', () => {
     const what = { kind: 'role_give', role_id: a.roles['Fellow'], joined: '2026-03-01' }
     const { data } = await look(people, what)
     expect(data).toMatchObject({ title: 'Give the role Fellow', total: 6, changes: 2, already: 1, refused: 3 })
+    // Whom it changes stands there by name, before anything is done.
+    expect(data.changing.map((each) => each.id)).toEqual([id('plain1'), id('plain2')])
+    expect(data.changing.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^plain1 /),
+      expect.stringMatching(/^plain2 /),
+    ])
+    expect(data.having.map((each) => each.id)).toEqual([id('fellow1')])
     expect(data.refusals.map(({ why }) => why)).toEqual(Array(3).fill('We couldn’t find this person.'))
     expect(await act(people, what, 'another')).toMatchObject({ status: 409 })
     const batch = await done(people, what)

@@ -212,7 +212,9 @@ describe('the progress of trainees', () => {
     await college.db.rows(`update devgoal set completion_type = 'count', count = 0 where id = any($1::bigint[])`, [
       [goal, predefinedGoal],
     ])
-    expect(await traineeOf('educator1', 'trainee1')).toMatchObject({ standing: 'finished', goals: 2, completed: 2 })
+    const finished = { standing: 'finished', goals: 2, completed: 2, unconfirmed: false }
+    expect(await traineeOf('educator1', 'trainee1')).toMatchObject(finished)
+    expect(await traineeOf('director1', 'unconfirmed')).toMatchObject({ unconfirmed: true })
     await college.db.rows('update devplan set end_date = $2 where id = $1', [plan, addDays(today, -1)])
     const none = await traineeOf('educator1', 'trainee1')
     expect(none).toMatchObject({

@@ -173,6 +173,7 @@ const rowOf = (
     phone_mobile: may('phone_mobile', person.phone_mobile),
     phone_work: may('phone_work', person.phone_work),
     mine,
+    unconfirmed: person.unconfirmed,
     ...progress,
     last_activity,
     late: open.filter(({ deadline }) => deadline !== null && deadline < today).length,

@@ -20,6 +20,8 @@ export interface Seen {
   relations: Contact['relations']
   /** The day of the newest complete activity. */
   last_activity: string | null
+  /** Whether the account is not confirmed yet. */
+  unconfirmed: boolean
 }
 
 /** Organisations in which the caller is a Director: there they read names and figures of all trainees. */
@@ -72,7 +74,7 @@ export const seenSql = (
   const holder = role === undefined ? '' : ` and exists (select 1 ${held}${there} and h.name = ${values.add(role)})`
   const which = among ? `u.id = any(${values.add(among)}::bigint[])` : 'u.active'
   return `select u.id, u.organisation_id, u.display_name, u.company_name, u.email, u.phone_mobile, u.phone_work, u.apc_date,
-       (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
+       u.confirmed_at is null as unconfirmed, (select coalesce(array_agg(distinct h.name order by h.name), '{}') ${held}) as roles,
        (select coalesce(array_agg(distinct h.name), '{}') ${held} and ${atHome}) as home_roles,
        (select coalesce(array_agg(distinct l.kind order by l.kind), '{}') ${linked} and l.user_id = u.id and l.trainee_id = ${me})
          || case when exists (select 1 ${linked} and l.trainee_id = u.id and l.user_id = ${me}) then array['trainee'] else '{}' end as relations,

@@ -99,11 +99,11 @@ export const readWritable = (
      from "user" u left join (
        select h.user_id, array_agg(distinct h.name order by h.name) as names, bool_or(h.role_is_admin) as office from held_role h
        where h.organisation_id = $1 group by h.user_id) r on r.user_id = u.id
-     where u.deleted_at is null and u.active and u.confirmed_at is not null and u.id <> $2
+     where u.deleted_at is null and ($6::bigint[] is not null or (u.active and u.confirmed_at is not null)) and u.id <> $2
        and (u.organisation_id = $1 or r.user_id is not null)
        and ($3::boolean or u.id = any ($4::bigint[]) or coalesce(r.names && $5::text[], false) or coalesce(r.office, false))
        and ($6::bigint[] is null or u.id = any ($6)) and not exists (select 1 from unnest($7::text[]) w(pattern) where fold(u.display_name) not like fold(w.pattern))
-     order by u.display_name, u.id limit 50`,
+     order by u.display_name, u.id limit case when $6::bigint[] is null then 50 else 100 end`,
     [
       writingIn(call),
       actor.id,

@@ -119,6 +119,12 @@ describe('what cannot be sent is said', () => {
     })
     const group = await by.get('/message/check', { audience: JSON.stringify({ groups: ['trainees'] }) })
     expect(group.data['unconfirmed']).toBe(1)
+    // By id they are named, so that the message says who it does not reach; no search offers them.
+    const found = async (asked: { q: string } | { id: string[] }) =>
+      (await by.get<{ id: number }[]>('/message/people', asked)).data.map((row) => row.id)
+    const named = await found({ id: people.map((who) => String(idOf(who))) })
+    expect(new Set(named)).toEqual(new Set(people.map((who) => idOf(who))))
+    expect(await found({ q: 'unconfirmed' })).not.toContain(idOf('unconfirmed'))
     // A trainee, who may write to neither, learns nothing of them.
     const audience = JSON.stringify({ people: [idOf('unconfirmed'), idOf('plain1')] })
     const { data: other } = await (await college.as('trainee1')).get('/message/check', { audience })

@@ -148,9 +148,11 @@ test('what was confirmed and has changed since says so, and a column that is mis
 test('many people get a role at once, after a preview of whom it changes; the menu writes to them as well', async () => {
   const preview: PeopleActCheck = {
     title: 'Give the role Educator',
-    total: 2,
+    total: 8,
     changes: 1,
-    already: 0,
+    changing: [{ id: 2, name: 'Mārama Thorne' }],
+    already: 6,
+    having: ['Ana', 'Ben', 'Cato', 'Dara', 'Eli', 'Fay'].map((name, at) => ({ id: 11 + at, name })),
     refused: 1,
     refusals: [{ id: 3, name: 'Anika Sharma', why: 'We couldn’t find this person.' }],
     print: 'print',
@@ -172,7 +174,14 @@ test('many people get a role at once, after a preview of whom it changes; the me
   expect(within(field).queryByText('padmin')).toBeNull()
   await userEvent.selectOptions(field, 'Educator')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }))
-  expect(await within(dialog).findByText(/Anika Sharma:/)).toBeDefined()
+  expect((await within(dialog).findByText('Anika Sharma')).textContent).toBe(
+    'Anika Sharma: We couldn’t find this person.',
+  )
+  expect(within(dialog).getByText('Mārama Thorne')).toBeDefined()
+  expect(within(dialog).getByText('Eli')).toBeDefined()
+  expect(within(dialog).queryByText('Fay')).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: '1 more' }))
+  expect(within(dialog).getByText('Fay')).toBeDefined()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give to 1 person' }))
   expect(await screen.findByText('1 person changed')).toBeDefined()
   const people = { list: 'users', query: { role: 'Fellow' } }

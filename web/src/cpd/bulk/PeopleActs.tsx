@@ -9,7 +9,8 @@ interface PeopleActsProps {
   readonly people: Chosen
   /** What the button says. */
   readonly words: string
-  readonly write: string
+  /** What writing to them is called; left out where the bar has it. */
+  readonly write?: string
   /** It stands in the bar of chosen rows, at the foot of the page. */
   readonly isInBar?: boolean
 }
@@ -20,7 +21,9 @@ export function PeopleActs({ people, words, write, isInBar = false }: PeopleActs
   return (
     <>
       <ActsButton words={words} isInBar={isInBar}>
-        {(close) => <PeopleEntries people={people} write={write} close={close} onAct={setKind} />}
+        {(close) => (
+          <PeopleEntries people={people} {...(write === undefined ? {} : { write })} close={close} onAct={setKind} />
+        )}
       </ActsButton>
       {kind !== null && (
         <Suspense fallback={null}>

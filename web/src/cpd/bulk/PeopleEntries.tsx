@@ -14,8 +14,8 @@ const acts: readonly (readonly [ActKind, string, IconDrawing])[] = [
 
 interface PeopleEntriesProps {
   readonly people: Chosen
-  /** What writing to them is called. */
-  readonly write: string
+  /** What writing to them is called; left out where it is offered beside the menu. */
+  readonly write?: string
   readonly close: () => void
   readonly onAct: (kind: ActKind) => void
 }
@@ -26,7 +26,7 @@ export function PeopleEntries({ people, write, close, onAct }: PeopleEntriesProp
   const remind = 'ids' in people || people.isOver ? null : remindThose(people.list, people.query)
   return (
     <>
-      <MenuEntry label={write} icon={IconPencil} to={writeTo(people)} onClick={close} />
+      {write !== undefined && <MenuEntry label={write} icon={IconPencil} to={writeTo(people)} onClick={close} />}
       {remind !== null && <MenuEntry label="Remind those behind" icon={IconBell} to={remind} onClick={close} />}
       {acts.map(([kind, label, icon]) => (
         <MenuEntry

@@ -110,7 +110,7 @@ describe.each([
     await userEvent.click(bar().getByRole('button', { name: 'Remind' }))
     const message = begun(`${router.state.location.pathname}${router.state.location.search}`)
     expect(message.getAll('to')).toEqual(['9'])
-    expect(message.get('subject')).toBe('Reminder: your goals or hours are behind')
+    expect(message.get('subject')).toBe('Reminder: you’re behind in your goals or hours')
     expect(message.get('about')).toBe('/app/deadlines')
   })
 })

@@ -60,7 +60,7 @@ const idOf = ({ id }: CyclePersonRow): number => id
 const isBehind = ({ state }: CyclePersonRow): boolean => state === 'behind'
 
 const bulkMenuOf = (rows: readonly { readonly id: number }[]) => (
-  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
+  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" isInBar />
 )
 
 const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const
@@ -207,7 +207,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
           search="Name, workplace"
           to={(row) => inCyclePage(cycle, row, office || row.mine)}
           {...(office
-            ? { bulk: finished ? [] : [remind], bulkMenu: bulkMenuOf }
+            ? { bulk: finished ? [write] : [write, remind], bulkMenu: bulkMenuOf }
             : { bulk: finished ? [write] : [write, remind] })}
           empty={
             <Empty

@@ -106,10 +106,10 @@ function Office() {
     )
   return (
     <>
-      <TraineeFigures totals={totals} />
+      <TraineeFigures totals={totals} areNeedsSaid />
       <Halves>
-        <TraineeCohort rows={rows} totals={totals} />
         <OfficeNeeds />
+        <TraineeCohort rows={rows} totals={totals} />
       </Halves>
     </>
   )

@@ -16,7 +16,7 @@ import { CycleFigures } from './CycleFigures.tsx'
 import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars, type ListedGroup } from './GroupBars.tsx'
-import { useGoalForms, WaitingForMe } from '#forms'
+import { useGoalForms, useWaitingSignatures, WaitingForMe } from '#forms'
 import { useGreeting } from '#identity'
 import { goalsOf, pressingFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
@@ -39,7 +39,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
           {actions}
           {data?.cycle && (
             <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
-              Report for MCNZ
+              {actions ? 'My report for MCNZ' : 'Report for MCNZ'}
             </Button>
           )}
         </>
@@ -74,6 +74,7 @@ const sentenceOf = ({ cycle, is_last, today }: Stats): string => {
 function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof stats>> }) {
   const { data } = figures
   const steps = useGoalForms(goalsOf(data))
+  const isAskedToSign = (useWaitingSignatures().data ?? []).length > 0
   if (figures.isPending)
     return (
       <>
@@ -110,7 +111,13 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
           reportAt={reportPage()}
         />
       )}
-      {pressing.length > 0 && <NextSection things={pressing} all={{ label: 'All deadlines', to: '/app/deadlines' }} />}
+      {pressing.length > 0 && (
+        <NextSection
+          things={pressing}
+          all={{ label: 'All deadlines', to: '/app/deadlines' }}
+          isFilled={!isAskedToSign}
+        />
+      )}
       <SupervisedPart />
       {data.cycle && view && (
         <>

@@ -9,7 +9,8 @@ import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
 import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
 
-const mostCauses = 3
+/** A row is three lines at a desk: the name, and two causes in a line each, or one that breaks where the section shares its width. */
+const mostCauses = { whole: 2, half: 1 } as const
 
 interface NeedsProps {
   readonly rows: readonly Trainee[]
@@ -18,13 +19,15 @@ interface NeedsProps {
   readonly most?: number
   /** Whether these are only the first of all trainees: how many need the reader is not known then. */
   readonly isPart: boolean
+  /** Whether another section stands beside it. */
+  readonly isHalf?: boolean
 }
 
 /** The part of the page, as a link names it. */
 const place = 'needs'
 
 /** What waits for a teacher, who is behind and why, the most pressing first; each cause is the way to what it is about. */
-export function NeedsSection({ rows, today, most = 6, isPart }: NeedsProps) {
+export function NeedsSection({ rows, today, most = 6, isPart, isHalf = false }: NeedsProps) {
   const found = inNeed(rows, today)
   const [query] = useSearchParams()
   const { pathname } = useLocation()
@@ -46,7 +49,7 @@ export function NeedsSection({ rows, today, most = 6, isPart }: NeedsProps) {
       >
         <Lines>
           {found.slice(0, shown).map((row) => (
-            <Need key={row.id} row={row} today={today} />
+            <Need key={row.id} row={row} today={today} most={isHalf ? mostCauses.half : mostCauses.whole} />
           ))}
         </Lines>
         {found.length > shown && (
@@ -59,9 +62,13 @@ export function NeedsSection({ rows, today, most = 6, isPart }: NeedsProps) {
   )
 }
 
-function Need({ row, today }: { row: Trainee; today: CivilDate }) {
+function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: number }) {
   const { id, display_name: name, standing } = row
-  const said = linesOf(row, mostCauses)
+  const causes = unsigned(row.causes)
+  const first = pressing(causes)
+  // The act is about the cause that stands first.
+  const ordered = first ? [first, ...causes.filter((cause) => cause !== first)] : causes
+  const said = linesOf({ causes: ordered, reports_late: row.reports_late }, most)
   return (
     <li className="row gap12">
       <CauseSign tone={toneOf(row)} />
@@ -69,7 +76,17 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
         <Link className="label ink spaced" to={progressPage(id)}>
           {name}
         </Link>
-        {isBehind(standing) && <span className="quiet">, {paceOf(row).words}</span>}
+        <span className="quiet">
+          {row.unconfirmed && `, ${notConfirmed}`}
+          {row.without_programme && (
+            <>
+              , <Link to={progressPage(id, 'programme')}>no programme</Link>
+            </>
+          )}
+          {isBehind(standing) && `, ${paceOf(row).words}`}
+          {row.last_reminder && '. '}
+          <LastReminder of={row.last_reminder} isInLine />
+        </span>
         {said.late > 0 && (
           <span className="block quiet anywhere">
             {row.mine ? (
@@ -88,12 +105,17 @@ function Need({ row, today }: { row: Trainee; today: CivilDate }) {
             <CauseLink cause={cause} userId={id} />
           </span>
         ))}
-        <LastReminder of={row.last_reminder} />
       </span>
-      <Act row={row} />
+      <Act row={row} causes={ordered} />
     </li>
   )
 }
+
+/** What the row of who gets no messages says of it. */
+const notConfirmed = 'account not confirmed'
+
+/** Forms that wait for the reader stand in a section of their own above. */
+const unsigned = (causes: readonly Cause[]): Cause[] => causes.filter(({ kind }) => kind !== 'form_waiting')
 
 /** What asks most of the reader: what waits for them, then what is late, before what the person is behind by. */
 const pressing = (causes: readonly Cause[]): Cause | undefined =>
@@ -102,8 +124,16 @@ const pressing = (causes: readonly Cause[]): Cause | undefined =>
   causes[0]
 
 /** What the causes ask of the reader: to remind of a report, to write to who is behind, or to open what waits. */
-function Act({ row: { id, display_name: name, standing, causes, reports_late: late } }: { row: Trainee }) {
-  const first = pressing(causes)
+function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
+  const { id, display_name: name, standing, reports_late: late, unconfirmed } = row
+  const [first] = causes
+  const open = (
+    <Button component={Link} to={firstCausePage(first ? [first] : causes, id)} variant="default" size="sm">
+      Open<span className="sr-only">: {name}</span>
+    </Button>
+  )
+  // No message reaches who has no confirmed account.
+  if (unconfirmed) return open
   switch (first?.kind) {
     case 'report_overdue':
     case 'report_returned':
@@ -118,11 +148,7 @@ function Act({ row: { id, display_name: name, standing, causes, reports_late: la
     default:
       if (!first && isBehind(standing)) return <WriteButton people={[id]} of={name} />
       // A form that another signs is none of the trainee’s to be reminded of.
-      return (
-        <Button component={Link} to={firstCausePage(first ? [first] : causes, id)} variant="default" size="sm">
-          Open<span className="sr-only">: {name}</span>
-        </Button>
-      )
+      return open
   }
 }
 
@@ -132,7 +158,7 @@ const remindedWords = (first: Cause, late: number): string =>
 
 /** Red where something is overdue or the person is well behind, as their chip is. */
 const toneOf = ({ causes, standing, reports_late: late }: Trainee): CauseTone => {
-  const first = pressing(causes)
+  const first = pressing(unsigned(causes))
   if (first && causeTone(first.kind) === 'waiting') return 'waiting'
   const isOverdue = late > 0 || causes.some(({ kind }) => causeTone(kind) === 'overdue')
   if (isOverdue || standing === 'well_behind') return 'overdue'

@@ -8,27 +8,29 @@ import styles from './NextSection.module.css'
 interface NextSectionProps {
   readonly things: readonly NextThing[]
   readonly all: { readonly label: string; readonly to: string }
+  /** Whether the first has the filled button; not where another part of the page has it. */
+  readonly isFilled?: boolean
 }
 
 /** What is next, soonest first, each with its act; on the phone the whole entry is the act. */
-export function NextSection({ things, all }: NextSectionProps) {
+export function NextSection({ things, all, isFilled = true }: NextSectionProps) {
   return (
     <Section title="Next for you" aside={<Link to={all.to}>{all.label}</Link>}>
       {things.length === 0 ? (
         <p className="prose">Nothing is waiting for you. Goals with a deadline and drafts show here.</p>
       ) : (
-        <ThingLines things={things} />
+        <ThingLines things={things} isFilled={isFilled} />
       )}
     </Section>
   )
 }
 
 /** Things to do in a line each, the first with the filled button. */
-export const ThingLines = ({ things }: Pick<NextSectionProps, 'things'>) => (
+export const ThingLines = ({ things, isFilled = true }: Pick<NextSectionProps, 'things' | 'isFilled'>) => (
   <Lines plain>
     {things.map((thing, position) => (
       <li key={thing.key}>
-        <Thing thing={thing} first={position === 0} />
+        <Thing thing={thing} first={isFilled && position === 0} />
       </li>
     ))}
   </Lines>

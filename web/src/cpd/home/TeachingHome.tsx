@@ -1,14 +1,13 @@
 import { isBehind } from '@college/contract/cpd'
-import { IconFileDownload, IconUsersGroup } from '@tabler/icons-react'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
-import { CountLink, Empty, Halves, Icon, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
+import { CountLink, Empty, Halves, Page, PartError, Section, UnfinishedText, useToday, Waiting } from '#kit'
 import { WaitingForMe } from '#forms'
 import { useGreeting, usePerson } from '#identity'
 import { WriteButton } from '#messaging'
 import { RemindThoseBehind } from '../bulk/RemindThoseBehind.tsx'
-import { reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
@@ -56,12 +55,6 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       actions={
         <>
           {actions}
-          {director && (
-            <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
-              Report for MCNZ
-            </Button>
-          )}
-          {rows.length > 0 && <WriteButton words="Write to all" list="trainees" title="all on the list of trainees" />}
           {isAnyBehind && <RemindThoseBehind list="trainees" query="standing=behind&standing=well_behind" />}
         </>
       }
@@ -84,8 +77,8 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
             <>
               <TraineeFigures totals={totals} />
               <Halves>
+                <NeedsSection rows={rows} today={today} most={mostBesideChart} isPart={isPart} isHalf />
                 <TraineeCohort rows={rows} totals={totals} />
-                <NeedsSection rows={rows} today={today} most={mostBesideChart} isPart={isPart} />
               </Halves>
             </>
           ) : (
@@ -97,13 +90,16 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               aside="The line shows what is expected by now"
             >
               <TraineeRows rows={listed} today={today} />
-              {people > listed.length && (
-                <Button component={Link} to="/app/trainees" data-count={people} variant="default" mt="md">
-                  All {people} trainees
-                </Button>
-              )}
             </Section>
           )}
+          <span className="flex wrap gap8">
+            {people > listed.length && (
+              <Button component={Link} to="/app/trainees" data-count={people} variant="default">
+                All {people} trainees
+              </Button>
+            )}
+            <WriteButton words="Write to all" list="trainees" title="all on the list of trainees" />
+          </span>
         </>
       ) : loading ? (
         <Waiting shape="list" />

@@ -39,8 +39,14 @@ export const stretchesOf = (rows: readonly Trainee[]): string[] => {
   return ['First quarter', 'Second', 'Third', 'Last quarter']
 }
 
+interface TraineeFiguresProps {
+  readonly totals: TraineeTotals
+  /** Whether the page says elsewhere who is behind, and who is late with a report: each is said once. */
+  readonly areNeedsSaid?: boolean
+}
+
 /** Counts of all trainees, each the way to its list. */
-export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
+export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresProps) {
   const { people, standing, silent, report_late: reports, without_programme: none } = totals
   return (
     <ul className={classes('grid list gap16 lined below40', styles.figures)}>
@@ -51,20 +57,24 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
         tone="ok"
         to="/app/trainees?standing=on_track&standing=finished"
       />
-      <Figure
-        number={standing.behind}
-        words="a little behind"
-        icon={IconClock}
-        tone="warn"
-        to="/app/trainees?standing=behind"
-      />
-      <Figure
-        number={standing.well_behind}
-        words="well behind"
-        icon={IconAlertTriangle}
-        tone="bad"
-        to="/app/trainees?standing=well_behind"
-      />
+      {!areNeedsSaid && (
+        <>
+          <Figure
+            number={standing.behind}
+            words="a little behind"
+            icon={IconClock}
+            tone="warn"
+            to="/app/trainees?standing=behind"
+          />
+          <Figure
+            number={standing.well_behind}
+            words="well behind"
+            icon={IconAlertTriangle}
+            tone="bad"
+            to="/app/trainees?standing=well_behind"
+          />
+        </>
+      )}
       {standing.to_come > 0 && (
         <Figure
           number={standing.to_come}
@@ -81,13 +91,15 @@ export function TraineeFigures({ totals }: { totals: TraineeTotals }) {
         tone="warn"
         to="/app/trainees?silent=true"
       />
-      <Figure
-        number={reports}
-        words="with an overdue report"
-        icon={IconBuildingHospital}
-        tone={reports > 0 ? 'bad' : 'ok'}
-        to="/app/trainees?report_late=true"
-      />
+      {!areNeedsSaid && (
+        <Figure
+          number={reports}
+          words="with an overdue report"
+          icon={IconBuildingHospital}
+          tone={reports > 0 ? 'bad' : 'ok'}
+          to="/app/trainees?report_late=true"
+        />
+      )}
       <FormsFigure />
       {none > 0 && (
         <Figure

@@ -32,7 +32,8 @@ export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: 
 
 function Line({ row, today }: { row: Trainee; today: CivilDate }) {
   const { kind, words } = paceOf(row)
-  const [cause] = row.causes
+  // Forms that wait for the reader stand in a section of their own above.
+  const cause = row.causes.find(({ kind }) => kind !== 'form_waiting')
   return (
     <div className={classes('grid middle gap4-20 tall40 relative narrow-two', styles.row)}>
       <span className="row gap12 shrink">

@@ -89,24 +89,28 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     traineeRow({ id: 6, display_name: 'Trainee 6', standing: 'behind', behind: 2 }),
     cause(8, 'report_returned', { late: 1 }),
     cause(9, 'report_overdue', { reports_late: 3 }),
+    cause(10, 'hours_behind', { standing: 'behind', unconfirmed: true }),
+    cause(11, 'hours_behind', { ...withoutProgramme, standing: 'behind' }),
   ]
   college = await openCollege(statsOf(), ({ path }) => {
     if (path === '/api/v1/cpd/trainees') return listedTrainees([...needing, traineeRow({ id: 7 })])
     return path === '/api/v1/devforms' ? listed([], { total: 7 }) : undefined
   })
   const { router } = showTo(director, <Home />, college.client)
-  await userEvent.click(await screen.findByRole('link', { name: /^8 trainees need you$/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /^10 trainees need you$/ }))
   expect(router.state.location.search).toBe('?needs=all')
   const needs = screen.getByRole('region', { name: 'Needs you' })
   const acts = within(needs)
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('link').at(-1))
   expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
+    'Open: Trainee 10',
     'Open: Trainee 2',
     'Open: Trainee 5',
     'Remind: Trainee 1',
     'Remind: Trainee 8',
     'Remind: Trainee 9',
+    'Write: Trainee 11',
     'Write: Trainee 3',
     'Write: Trainee 4',
     'Write: Trainee 6',
@@ -129,7 +133,16 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect(acts.find((act) => act?.textContent === 'Open: Trainee 2')?.getAttribute('href')).toBe('/app/form?id=31')
   expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are overdue.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
-  expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
+  // No message reaches who has not confirmed their account, and the row says so.
+  expect(
+    within(needs)
+      .getByText(/account not confirmed/)
+      .closest('li')?.textContent,
+  ).toContain('Trainee 10')
+  const assign = within(needs).getByRole('link', { name: 'no programme' })
+  expect(assign.getAttribute('href')).toBe('/app/person?id=11&tab=programme')
+  // The report of the reader’s own CPD is with that.
+  expect(screen.queryByRole('link', { name: /report for MCNZ/i })).toBeNull()
   // What is counted is what the list is narrowed by.
   const forms = await screen.findByRole('link', { name: /^7\s*forms unsigned for 14 days$/ })
   const [counted] = college.asked('/devforms')

@@ -225,7 +225,7 @@ describe('/home', () => {
       'Ben Okafor',
     ])
     expect(screen.getByRole('link', { name: '3 trainees' }).getAttribute('href')).toBe('/app/trainees')
-    expect(screen.getByRole('link', { name: '1 is behind in goals or hours' })).toBeDefined()
+    expect(screen.getByRole('link', { name: '1 behind' })).toBeDefined()
     expect(college.stub.received.map((call) => call.path).toSorted()).toEqual([
       '/api/v1/cpd/deadlines',
       reports,

@@ -8,7 +8,7 @@ export const remindedOf = ({ causes }: Pick<PersonCauses, 'causes'>): string | n
 }
 
 /** What several are reminded of who are behind, each in another way. */
-export const behindWords = 'your goals or hours are behind'
+export const behindWords = 'you’re behind in your goals or hours'
 
 /** Why there is no one to remind of it among those who were chosen. */
 export const noneBehind = 'No one selected is behind'

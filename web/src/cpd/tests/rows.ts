@@ -46,6 +46,7 @@ export const traineeRow = (over: Partial<Trainee> = {}): Trainee => ({
   phone_mobile: null,
   phone_work: null,
   mine: true,
+  unconfirmed: false,
   standing: 'on_track',
   without_programme: false,
   short: 0,

@@ -8,7 +8,7 @@ interface TraineeCountsProps {
   readonly forms?: number
 }
 
-/** `6 trainees. 2 are behind in goals or hours, 1 has no programme.` */
+/** `6 trainees. 2 behind, 1 without a programme.` */
 export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
   const counts = countsOf(totals, forms)
   const { people } = totals

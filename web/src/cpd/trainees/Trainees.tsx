@@ -99,7 +99,7 @@ const reminder = (row: Trainee): string =>
   newMessage({ ...reminderOf(remindedOf(row) ?? behindWords, '/app/deadlines'), people: [row.id] })
 
 const bulkMenuOf = (rows: readonly Trainee[]) => (
-  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
+  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" isInBar />
 )
 
 /** `/trainees`: the own trainees, for a Director and the office all of them, with the progress of their programmes. */
@@ -135,14 +135,18 @@ export function Trainees() {
   const gives = (row: Trainee): boolean => row.without_programme && (office || (teaches && row.mine))
   const reads = (row: Trainee): boolean => office || row.mine
   // A Director writes to all trainees, and opens the reports of those who are linked.
-  const hasMenu = (row: Trainee): boolean => reads(row) || mayWriteTo(actor, row.id)
+  const hasMenu = (row: Trainee): boolean => reads(row) || (mayWriteTo(actor, row.id) && !row.unconfirmed)
   const menuOf = (row: Trainee) =>
     hasMenu(row) && (
       <ActsMenu of={row.display_name}>
         {(close) => (
           <>
-            <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
-            {isLate(row) && <MenuEntry label="Remind" icon={IconBell} to={reminder(row)} onClick={close} />}
+            {!row.unconfirmed && (
+              <MenuEntry label="Write" icon={IconPencil} to={newMessage({ people: [row.id] })} onClick={close} />
+            )}
+            {isLate(row) && !row.unconfirmed && (
+              <MenuEntry label="Remind" icon={IconBell} to={reminder(row)} onClick={close} />
+            )}
             {reads(row) && (
               <>
                 <MenuEntry label="Trainee report" icon={IconReport} to={traineeReport(row.id)} onClick={close} />
@@ -188,14 +192,7 @@ export function Trainees() {
         ))
       }
       sentence={
-        loading || failure ? (
-          '\u00A0'
-        ) : (
-          <>
-            <TraineeCounts totals={totals} {...(forms === undefined ? {} : { forms })} />
-            The line in a bar shows what is expected by now; a little less is on track.
-          </>
-        )
+        loading || failure ? '\u00A0' : <TraineeCounts totals={totals} {...(forms === undefined ? {} : { forms })} />
       }
     >
       <TraineeTabs current="trainees" />
@@ -216,17 +213,24 @@ export function Trainees() {
         search="Name, workplace, programme"
         to={(row) => progressPage(row.id)}
         {...(rows.some(hasMenu) ? { acts: menuOf } : {})}
-        {...(office ? { bulk: [remind], bulkMenu: bulkMenuOf } : { bulk: [writeAct, remind] })}
+        {...(office ? { bulk: [writeAct, remind], bulkMenu: bulkMenuOf } : { bulk: [writeAct, remind] })}
         empty={
           <Empty
             icon={IconUsersGroup}
             title="No trainees yet"
-            text="The college office links trainees to you. Their progress shows here from then on."
+            text={
+              office
+                ? 'People with the role Trainee show here, with their progress.'
+                : 'The college office links trainees to you. Their progress shows here from then on.'
+            }
           >
-            <Link to="/app/contact">Contact the office</Link>
+            {office ? <Link to="/app/users/admin">All users</Link> : <Link to="/app/contact">Contact the office</Link>}
           </Empty>
         }
       />
+      {rows.length > 0 && (
+        <p className="muted above12">The line in a bar shows what is expected by now; a little less is on track.</p>
+      )}
       {chosen && <MakeFellow person={chosen} onClose={() => setChosen(null)} />}
     </Page>
   )

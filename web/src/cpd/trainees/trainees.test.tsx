@@ -53,8 +53,8 @@ test('trainees in lines, who is furthest behind first; each opens the programme'
   expect(within(table).getByRole('img', { name: '15 of 42 goals completed, 19 expected by now' })).toBeDefined()
   const cause = within(table).getByRole('link', { name: 'The programme is waiting for you to agree' })
   expect(cause.getAttribute('href')).toBe('/app/plan/edit?id=5')
-  await screen.findByRole('link', { name: '1 is behind in goals or hours' })
-  expect(screen.getByRole('link', { name: '1 has no programme' }).getAttribute('href')).toBe(
+  await screen.findByRole('link', { name: '1 behind' })
+  expect(screen.getByRole('link', { name: '1 without a programme' }).getAttribute('href')).toBe(
     '/app/trainees?without_programme=true',
   )
   expect(college.asked('/cpd/trainees').some((call) => call.query.get('sort') === '-short')).toBe(true)

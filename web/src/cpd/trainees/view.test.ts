@@ -72,13 +72,13 @@ test('counts the forms that wait, who is behind and who has no programme, each w
   const said = (rows: readonly Trainee[], forms?: number) =>
     countsOf(traineeTotalsOf(rows), forms).map(({ count, words, to }) => [`${count} ${words}`, to])
   expect(said([none, behind, traineeRow({ standing: 'well_behind' })])).toEqual([
-    ['2 are behind in goals or hours', '/app/trainees?standing=behind&standing=well_behind'],
-    ['1 has no programme', '/app/trainees?without_programme=true'],
+    ['2 behind', '/app/trainees?standing=behind&standing=well_behind'],
+    ['1 without a programme', '/app/trainees?without_programme=true'],
   ])
   expect(said([traineeRow({ silent: true, reports_late: 3 }), traineeRow()], 1)).toEqual([
-    ['1 form is waiting for your signature', '/app/forms/trainee#waiting'],
-    ['1 has an overdue placement report', '/app/trainees?report_late=true'],
-    ['1 has no entries for four weeks', '/app/trainees?silent=true'],
+    ['1 form to sign', '/app/forms/trainee#waiting'],
+    ['1 with an overdue report', '/app/trainees?report_late=true'],
+    ['1 with no entries for four weeks', '/app/trainees?silent=true'],
   ])
   expect(said([traineeRow()])).toEqual([])
 })

@@ -156,26 +156,26 @@ export const countsOf = (totals: TraineeTotals, forms = 0): readonly Count[] => 
     to,
   })
   return [
-    one(
-      forms,
-      'form is waiting for your signature',
-      'forms are waiting for your signature',
-      '/app/forms/trainee#waiting',
-    ),
+    one(forms, 'form to sign', 'forms to sign', '/app/forms/trainee#waiting'),
     one(
       totals.standing.behind + totals.standing.well_behind,
-      'is behind in goals or hours',
-      'are behind in goals or hours',
+      'behind',
+      'behind',
       `${traineeList}?standing=behind&standing=well_behind`,
     ),
-    one(totals.without_programme, 'has no programme', 'have no programme', `${traineeList}?without_programme=true`),
     one(
-      totals.report_late,
-      'has an overdue placement report',
-      'have overdue placement reports',
-      `${traineeList}?report_late=true`,
+      totals.without_programme,
+      'without a programme',
+      'without a programme',
+      `${traineeList}?without_programme=true`,
     ),
-    one(totals.silent, 'has no entries for four weeks', 'have no entries for four weeks', `${traineeList}?silent=true`),
+    one(totals.report_late, 'with an overdue report', 'with an overdue report', `${traineeList}?report_late=true`),
+    one(
+      totals.silent,
+      'with no entries for four weeks',
+      'with no entries for four weeks',
+      `${traineeList}?silent=true`,
+    ),
   ].filter(({ count }) => count > 0)
 }
 

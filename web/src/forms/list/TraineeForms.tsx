@@ -1,3 +1,4 @@
+import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconClipboardCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -14,7 +15,8 @@ const trainees = { type: 'trainee' } as const
 
 /** `/forms/trainee`: the forms of the person's own trainees; what waits for them comes first. */
 export function TraineeForms() {
-  const { linked } = useActor()
+  const actor = useActor()
+  const { linked } = actor
   const waiting = useWaitingSignatures().data?.filter(({ user_id: owner }) => linked.includes(owner))
   const [address] = useSearchParams()
   const named = address.getAll('user_id').some((id) => linked.includes(Number(id)))
@@ -28,11 +30,18 @@ export function TraineeForms() {
       title={linked.length === 0 ? 'No trainees yet' : 'No forms yet'}
       text={
         linked.length === 0
-          ? 'The college office links trainees to you. Their forms show here from then on.'
+          ? isAdmin(actor)
+            ? 'No trainees are linked with you. The forms of all of them have their own list.'
+            : 'The college office links trainees to you. Their forms show here from then on.'
           : 'The forms your trainees fill in show here.'
       }
     >
-      {linked.length === 0 && <Link to="/app/contact">Contact the office</Link>}
+      {linked.length === 0 &&
+        (isAdmin(actor) ? (
+          <Link to="/app/forms/alltrainee">All trainee forms</Link>
+        ) : (
+          <Link to="/app/contact">Contact the office</Link>
+        ))}
     </Empty>
   )
   return (

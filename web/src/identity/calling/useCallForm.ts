@@ -42,6 +42,8 @@ export interface CallForm<Name extends string> {
   /** The first field that was refused, and how often something was. */
   readonly first: Name | null
   readonly refusals: number
+  /** What is still refused of the last try, in the order of the fields. */
+  readonly wrong: readonly { readonly name: Name; readonly message: string }[]
   /** What was refused as a whole. */
   readonly failure: CallFailed | null
   readonly busy: boolean
@@ -106,6 +108,10 @@ export const useCallForm = <E extends CallRoute & Pick<Endpoint, 'invalidates'>,
     take,
     first: names.find((name) => wrong[name] !== undefined) ?? null,
     refusals,
+    wrong: names.flatMap((name) => {
+      const message = edited.has(name) ? undefined : wrong[name]
+      return message === undefined ? [] : [{ name, message }]
+    }),
     field: (name) => {
       const error = edited.has(name) ? left[name] : (wrong[name] ?? left[name])
       return {

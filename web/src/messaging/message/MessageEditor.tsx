@@ -44,6 +44,7 @@ import { initialOf, richOf, soleReader } from './initial.ts'
 import { CheckPanel } from './CheckPanel.tsx'
 import { messageEditor, messageList } from './links.ts'
 import { useMessageParts } from './parts.ts'
+import { useLeftOut } from './useLeftOut.ts'
 import { useReader } from './reader.ts'
 import { RecipientPicker } from './RecipientPicker.tsx'
 import { useSentToast } from './UndoSent.tsx'
@@ -215,6 +216,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
   const problemOf = (path: string): string | undefined =>
     tried && failure ? (failure.errors.find((one) => one.path === path)?.message ?? undefined) : undefined
   const subject = form.get('subject')
+  const leftOut = useLeftOut(recipients, bcc)
   return (
     <Page
       title={answered || row?.reply_to_id ? 'Reply' : 'Write a message'}
@@ -237,6 +239,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
             <Button
               leftSection={<Icon of={IconSend} />}
               aria-busy={isPending || form.saving}
+              disabled={leftOut !== null}
               onClick={() => void send()}
             >
               Send
@@ -254,7 +257,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
           label="To"
           value={recipients}
           names={names}
-          error={problemOf('recipients')}
+          error={problemOf('recipients') ?? leftOut ?? undefined}
           onChange={(next) => form.set('recipients', next)}
         />
         {news && (

@@ -61,8 +61,14 @@ const chosenOf = (value: Audience, names: ReadonlyMap<number, string>): Chosen[]
   ]
 }
 
-const unknownOf = (value: Audience | null, names: ReadonlyMap<number, string>): number[] =>
-  (value?.people ?? []).filter((id) => !names.has(id)).slice(0, 100)
+/** As many as one call names. */
+const mostAsked = 100
+
+const unknownOf = (value: Audience | null, ...known: readonly ReadonlyMap<number, string>[]): number[] =>
+  (value?.people ?? []).filter((id) => !known.some((names) => names.has(id))).slice(0, mostAsked)
+
+/** Who has gone, or may not be written to, has no name here. */
+const nameless = 'A person you can’t write to'
 
 /** Whom a message goes to: people by name, groups, and lists that were opened elsewhere, as marks that a press takes off. */
 export function RecipientPicker({ label, help, value, names, error, onChange }: RecipientPickerProps) {
@@ -73,17 +79,17 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const [met, setMet] = useState<ReadonlyMap<number, string>>(new Map())
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useCall<typeof messagePeople>(messagePeople, { q }, { enabled: q.length > 1 })
-  const unknown = unknownOf(value, names)
+  const unknown = unknownOf(value, names, met)
   const missing = useCall<typeof messagePeople>(
     messagePeople,
     { id: unknown.map(String) },
     { enabled: unknown.length > 0 },
   )
-  const known = new Map([
-    ...names,
-    ...met,
-    ...(missing.data ?? []).map(({ id: one, name }): [number, string] => [one, name]),
-  ])
+  if (missing.data && unknown.length > 0) {
+    const named = new Map(missing.data.map((one) => [one.id, one.name]))
+    setMet(new Map([...met, ...unknown.map((one): [number, string] => [one, named.get(one) ?? nameless])]))
+  }
+  const known = new Map([...names, ...met])
   const now = value ?? {}
   const groups = groupsFor(reader).filter(
     (group) => !(now.groups ?? []).includes(group) && fold(groupWords[group]).includes(fold(typed)),

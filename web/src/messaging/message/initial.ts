@@ -57,8 +57,13 @@ const pageIn = (asked: URLSearchParams): string | null => {
   return page !== null && /^\/app\/[\w/]+(\?id=\d+)?$/.test(page) ? page : null
 }
 
-const linkTo = (page: string | null): string =>
-  page === null ? '' : `<p>To see it, <a href="${page}">open its page</a>.</p>`
+/** The last line of a reminder: the way to what it is about, which its words name. */
+const linkTo = (page: string | null): string => {
+  if (page === null) return ''
+  return page === '/app/deadlines'
+    ? `<p><a href="${page}">Your deadlines</a> show what’s due, and <a href="/app/home">your home page</a> how far you are.</p>`
+    : `<p><a href="${page}">Open it</a> to see what’s needed.</p>`
+}
 
 /** What a new message begins with. */
 export const initialOf = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {

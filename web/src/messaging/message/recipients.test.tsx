@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import type { StubServer } from '#kit/testing'
+import { newMessage } from './links.ts'
 import { behind, director, office, openEditor, trainee } from './tests/openEditor.tsx'
 
 let stub: StubServer
@@ -73,4 +74,15 @@ test('a trainee is offered no list of others', async () => {
   await offered('The college office')
   expect(screen.queryByRole('option', { name: /^(Everyone who is behind|Examiner)/ })).toBeNull()
   expect(stub.received.filter(({ path }) => path.endsWith('/roles'))).toEqual([])
+})
+
+test('who has not confirmed their account is named, with why they can’t be written to, and Send is off', async () => {
+  const check = { recipients: 0, unconfirmed: 1, unconfirmed_names: ['Tama Reweti'] }
+  await open(check, { address: newMessage({ people: [77, 78] }) })
+  expect(await screen.findByRole('button', { name: 'Remove Tama Reweti' })).toBeDefined()
+  // Who has gone has words, too.
+  expect(await screen.findByRole('button', { name: 'Remove A person you can’t write to' })).toBeDefined()
+  const why = 'Tama Reweti hasn’t confirmed their account yet, so no message can reach them'
+  expect(await screen.findByText(why)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
 })

@@ -42,8 +42,9 @@ export function UserList() {
   const columns = userColumns(timezone, now)
   const filters = useFilters()
   const { search } = useLocation()
-  const { remind } = usePeopleActs<typeof everyone>(idOf, isLate)
-  const bulk = [...useBulk(), remind]
+  const { write, remind } = usePeopleActs<typeof everyone>(idOf, isLate)
+  // What is asked for most comes first, and what takes people away last.
+  const bulk = [{ ...write, applies: isReached }, remind, ...useBulk()]
   const total = useList(everyone, { limit: 1 }).data?.info.total
   const waiting = useList(everyone, { state: 'unconfirmed', limit: 1 }).data?.info.total
   // On a phone the whole entry opens the person, whose page has the acts.
@@ -102,10 +103,12 @@ export function UserList() {
 }
 
 const idOf = ({ id }: Person): number => id
+/** Whether a message reaches them. */
+const isReached = ({ state }: Person): boolean => state === 'active' || state === 'waiting'
 const isLate = ({ standing, state }: Person): boolean => state === 'active' && isBehind(standing)
 
 const bulkMenuOf = (rows: readonly Person[]) => (
-  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" write={`Write to ${rows.length}`} isInBar />
+  <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" isInBar />
 )
 
 const menuOf = (row: Person) => <UserMenu person={row} />
@@ -172,23 +175,23 @@ const useBulk = (): readonly BulkAct<typeof everyone>[] => {
       run: run('confirm'),
     },
     {
-      label: (count) => `Make ${count} inactive`,
-      icon: IconUserOff,
-      applies: (row) => isHere(row) && row.state !== 'inactive',
-      run: run('deactivate'),
-    },
-    {
       label: (count) => `Make ${count} active`,
       icon: IconUserCheck,
       applies: ({ state }) => state === 'inactive',
       run: run('activate'),
     },
-    { label: (count) => `Delete ${count}`, icon: IconTrash, applies: isHere, run: run('delete') },
     {
       label: (count) => `Restore ${count}`,
       icon: IconRestore,
       applies: ({ state }) => state === 'deleted',
       run: (rows) => restore(rows),
     },
+    {
+      label: (count) => `Make ${count} inactive`,
+      icon: IconUserOff,
+      applies: (row) => isHere(row) && row.state !== 'inactive',
+      run: run('deactivate'),
+    },
+    { label: (count) => `Delete ${count}`, icon: IconTrash, applies: isHere, run: run('delete') },
   ]
 }

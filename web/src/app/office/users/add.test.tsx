@@ -31,6 +31,11 @@ test('Add person shows all errors at once, and sends nothing', async () => {
   expect(wrong.map((label) => form.getByLabelText(label).getAttribute('aria-invalid'))).toEqual(wrong.map(() => 'true'))
   expect(joined.getAttribute('aria-invalid')).toBe('true')
   expect(office.asked('/user')).toEqual([])
+  // All of them are listed at the top, each the way to its field.
+  const list = within(form.getByRole('alert'))
+  expect(list.getAllByRole('button')).toHaveLength(6)
+  await userEvent.click(list.getByRole('button', { name: /^Email: / }))
+  expect(document.activeElement).toBe(form.getByLabelText('Email'))
 })
 
 test('what was typed of a new person is there again after Back, with the roles, until Cancel', async () => {

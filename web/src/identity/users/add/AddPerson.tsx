@@ -37,6 +37,17 @@ const names = [
   /** Their names, each in a line. */
   'roles',
 ] as const
+/** What the fields are called where all that is wrong is listed. */
+const labels: Partial<Record<(typeof names)[number], string>> = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'Email',
+  username: 'Username',
+  mcnz_number: 'MCNZ number',
+  joined: 'Joining date',
+  organisation_id: 'College',
+}
+
 type Texts = Readonly<Record<(typeof names)[number], string>>
 
 /** A new person: their name, the address for the link to set a password, and their first roles. */
@@ -116,7 +127,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
     onDone: ({ firstname, lastname }, person) => {
       if (asked && person) void link(asked, person.id)
       toast({
-        text: `${firstname.trim()} ${lastname.trim()} added; the link to set a password is on its way`,
+        text: `${firstname.trim()} ${lastname.trim()} added. We’ve emailed them a link to set a password, which confirms their address`,
         kind: 'sent',
       })
       void navigate(person === null ? userList : personPage(person.id), { replace: true })
@@ -137,7 +148,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
       sentence="We email them a link to set their password."
       breadcrumb={[{ label: 'Users', to: userList }, { label: 'Add person' }]}
     >
-      <ChangeForm form={form} label="Person" verb="Add person" onClose={cancel}>
+      <ChangeForm form={form} label="Person" verb="Add person" onClose={cancel} labels={labels}>
         <KeptNote restored={kept.restored} />
         {colleges.length > 0 && (
           <NativeSelect

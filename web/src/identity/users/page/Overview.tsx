@@ -2,7 +2,7 @@ import { sessions, userHistory } from '@college/contract/identity'
 import { plural, showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconMailX, IconUserQuestion } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconMailX, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import {
   classes,
@@ -59,9 +59,17 @@ export function Overview({ person, Progress, Fees }: OverviewProps) {
 function NeedsYou({ person }: { person: User }) {
   const { give, decline, busy, failure } = useRoles(person)
   const { wanted_role: wanted, wanted_since: since, email_undeliverable_at: failed } = person
-  if (wanted === null && failed === null && !failure) return null
+  const waits = person.confirmed_at === null && person.active
+  if (wanted === null && failed === null && !failure && !waits) return null
   return (
     <div className="grid gap12 below24">
+      {waits && (
+        <Note tone="warn" icon={IconClock}>
+          {shortName(person)} hasn’t confirmed {person.email ?? 'an email address'} yet, so can’t sign in or get
+          messages. They confirm it themselves with the link we emailed them. Confirm it for them only if you know that
+          the address is theirs.
+        </Note>
+      )}
       {wanted !== null && (
         <Note tone="warn" icon={IconUserQuestion}>
           <div className={classes('row wrap gap4-16', styles.line)}>

@@ -50,8 +50,13 @@ export function PersonActs({ person, Write, Remind, MakeFellow }: PersonActsProp
   }
   return (
     <>
+      {waits && person.active && person.email !== null && (
+        <Button variant="default" leftSection={<Icon of={IconKey} />} onClick={() => void sendPasswordLink()}>
+          Send the link again
+        </Button>
+      )}
       {waits && person.active && (
-        <Button leftSection={<Icon of={IconUserCheck} />} onClick={() => void confirmOne(person)}>
+        <Button variant="default" leftSection={<Icon of={IconUserCheck} />} onClick={() => void confirmOne(person)}>
           Confirm address
         </Button>
       )}
@@ -74,7 +79,7 @@ export function PersonActs({ person, Write, Remind, MakeFellow }: PersonActsProp
           }
           return (
             <>
-              {person.active && person.email !== null && (
+              {person.active && !waits && person.email !== null && (
                 <MenuEntry label="Send set-password link" icon={IconKey} onClick={act(sendPasswordLink)} />
               )}
               {person.active && !isPlatformAdmin(person) && (

@@ -26,7 +26,10 @@ export const useCredentialActs = (person: User) => {
     sendPasswordLink: async (): Promise<void> => {
       const yes = await confirm({
         title: `Send ${name} a link to set a password?`,
-        body: `It goes to ${person.email ?? 'their address'} and can be used once. Until then their current password works.`,
+        body:
+          person.confirmed_at === null
+            ? `It goes to ${person.email ?? 'their address'} and can be used once. Setting a password confirms the address.`
+            : `It goes to ${person.email ?? 'their address'} and can be used once. Until then their current password works.`,
         verb: 'Send link',
       })
       if (yes)
