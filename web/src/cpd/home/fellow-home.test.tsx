@@ -6,6 +6,7 @@ import { openCollege, type College } from '../tests/college.ts'
 import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { FellowHome } from './FellowHome.tsx'
+import { ThingLines } from './NextSection.tsx'
 import { TraineeHome } from './TraineeHome.tsx'
 
 /** What waits for a signature, which the menu counts too. */
@@ -33,6 +34,18 @@ const programme = (total: number, completed: number) => ({
 })
 
 describe('the home of a fellow', () => {
+  test.each([
+    [true, 'filled'],
+    [false, 'default'],
+  ])('fills the first button of what is next only where no other is: %s', async (isFilled, variant) => {
+    college = await openCollege(statsOf())
+    const act = { label: 'Continue', to: '/app/activity/edit?id=31' }
+    const said = { when: 'Draft', under: '', tone: 'plain', whenInWords: 'Draft', detail: '' } as const
+    const things = [{ key: 'draft', title: 'Journal club', act, ...said }]
+    showTo(fellow, <ThingLines things={things} isFilled={isFilled} />, college.client)
+    expect(screen.getAllByRole('link')[0]?.dataset['variant']).toBe(variant)
+  })
+
   test('says the sum, the pace, the groups and the plan', async () => {
     const shown = { goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }
     const today = '2026-11-20'

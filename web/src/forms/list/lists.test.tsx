@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createAnswers, createDeviceDrafts, DraftsProvider, invalidate } from '#kit'
 import { clientOf, fromNow, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { answers, formOf, found, hash, listed, versionOf, waitingOf, wholeOf } from '../tests/rows.ts'
-import { educator, showTo, trainee } from '../tests/show.tsx'
+import { administrator, educator, showTo, trainee } from '../tests/show.tsx'
 import { Forms } from './Forms.tsx'
 import { TraineeForms } from './TraineeForms.tsx'
 
@@ -342,4 +342,9 @@ test('who has no trainees reads what comes here', async () => {
   const client = await open((call) => (call.path === waiting ? found([]) : undefined))
   showTo(trainee, <TraineeForms />, client, '/app/forms/trainee')
   await screen.findByText('No trainees yet')
+  expect(screen.getByRole('link', { name: 'Contact the office' })).toBeDefined()
+  cleanup()
+  // The office is not sent to itself.
+  showTo(administrator, <TraineeForms />, client, '/app/forms/trainee')
+  expect(await screen.findByRole('link', { name: 'All trainee forms' })).toBeDefined()
 })
