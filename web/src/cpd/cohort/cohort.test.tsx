@@ -129,7 +129,7 @@ describe('words and places', () => {
       lacksWords(personRow({ lacks: ['hours'], unit: 'points', logged: 2_400 })),
     ]).toEqual([
       'Nothing',
-      'Time in the three groups, 1 compulsory goal',
+      'Hours in each group, 1 compulsory goal',
       '18:00 to log, 2 compulsory goals',
       '10 points to earn',
     ])

@@ -1,4 +1,5 @@
 import { plural } from '@college/contract/kit'
+import { maskNhisIn } from '@college/contract/logbook'
 import {
   checkMessage,
   messagePeople,
@@ -22,8 +23,10 @@ interface UnsavedWords {
   readonly text: string
 }
 
-/** More than that is previewed once it is saved: it would not fit into an address. */
 const mostText = 3_000
+/** Whether words may be asked about before they are saved: an address has no room for long ones, and never has an NHI. */
+const mayStandInAddress = (subject: string, text: string): boolean =>
+  text.length <= mostText && [subject, text].every((each) => maskNhisIn(each) === each)
 
 /** What sending a draft would do, and how it reads. Of a saved one it is asked again each time the draft was saved. */
 const useMessageCheck = (
@@ -38,7 +41,7 @@ const useMessageCheck = (
   const [{ subject, text }] = useDebouncedValue(words, 500)
   const query = {
     ...(id === null
-      ? { audience: JSON.stringify(audience ?? {}), ...(text.length <= mostText && { subject, text }) }
+      ? { audience: JSON.stringify(audience ?? {}), ...(mayStandInAddress(subject, text) && { subject, text }) }
       : { id }),
     ...(reader === null ? {} : { user_id: reader }),
   }

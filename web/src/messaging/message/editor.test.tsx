@@ -239,10 +239,15 @@ test('a message that is not saved yet is previewed as its first reader reads it,
   await open({ recipients: 2, people, preview }, { address: begun, made: { code: 500, body: { message: 'Later.' } } })
   expect(await screen.findByText('Tēnā koe Rewi')).toBeDefined()
   expect(screen.getByRole('combobox', { name: 'Preview as' })).toHaveProperty('value', '9')
-  const asked = () => stub.received.findLast(({ path }) => path.endsWith('/message/check'))?.query
+  const asked = () =>
+    stub.received.findLast(({ path, query }) => path.endsWith('/message/check') && query.has('subject'))?.query
   await waitFor(() => expect(asked()?.get('text')).toBe('<p>Kia ora {{firstname}},</p>'))
   await userEvent.type(screen.getByLabelText('Subject'), ' for {{firstname}}'.replaceAll('{', '{{'))
   await waitFor(() => expect(asked()?.get('subject')).toBe('Reminder for {{firstname}}'))
   // What is asked meanwhile takes nothing out of sight.
   expect(screen.getByText('Tēnā koe Rewi')).toBeDefined()
+  // No patient stands in an address.
+  await userEvent.type(screen.getByLabelText('Subject'), ', ZZZ0016, and more')
+  await new Promise((done) => setTimeout(done, 700))
+  expect(stub.received.some(({ query }) => query.get('subject')?.includes('ZZZ0016'))).toBe(false)
 })
