@@ -83,7 +83,7 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
               , <Link to={progressPage(id, 'programme')}>no programme</Link>
             </>
           )}
-          {isBehind(standing) && `, ${paceOf(row).words}`}
+          {isBehind(standing) && `, ${paceOf(row).words.replace(/^H/, 'h')}`}
           {row.last_reminder && '. '}
           <LastReminder of={row.last_reminder} isInLine />
         </span>

@@ -92,7 +92,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
               <TraineeRows rows={listed} today={today} />
             </Section>
           )}
-          <span className="flex wrap gap8">
+          <span className="flex wrap gap8 below40">
             {people > listed.length && (
               <Button component={Link} to="/app/trainees" data-count={people} variant="default">
                 All {people} trainees
