@@ -1,5 +1,4 @@
 import { plural } from '@college/contract/kit'
-import { maskNhisIn } from '@college/contract/logbook'
 import {
   checkMessage,
   messagePeople,
@@ -24,9 +23,11 @@ interface UnsavedWords {
 }
 
 const mostText = 3_000
+/** What may be an NHI, in its old form or its new. */
+const mayBeNhi = /\b[a-z]{3}\d{2}[a-z\d]{2}\b/i
 /** Whether words may be asked about before they are saved: an address has no room for long ones, and never has an NHI. */
 const mayStandInAddress = (subject: string, text: string): boolean =>
-  text.length <= mostText && [subject, text].every((each) => maskNhisIn(each) === each)
+  text.length <= mostText && !mayBeNhi.test(`${subject} ${text}`)
 
 /** What sending a draft would do, and how it reads. Of a saved one it is asked again each time the draft was saved. */
 const useMessageCheck = (
