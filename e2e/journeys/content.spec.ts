@@ -13,13 +13,13 @@ test('an outsider reads Privacy before registering, and finds an answer in Help 
   await page.getByRole('link', { name: 'privacy statement' }).click()
   await look(page, 'Privacy statement')
   await expect(page.getByRole('heading', { name: 'The thirteen principles' })).toBeVisible()
-  await expect(page.getByText('lawyer')).toHaveCount(0)
+  await expect(page.getByText('Draft for review')).toHaveCount(0)
 
   await page.goBack()
   await page.getByRole('link', { name: 'terms of use' }).click()
   await look(page, 'Terms of use')
   await expect(page.getByRole('heading', { name: 'Who may use these records' })).toBeVisible()
-  await expect(page.getByText('lawyer')).toHaveCount(0)
+  await expect(page.getByText('Draft for review')).toHaveCount(0)
 
   await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
   await look(page, 'Help')
