@@ -1,28 +1,5 @@
 import { defineConfig } from 'vite'
 
-/** What a start does not need, what brings programs or files of its own, and what finds its parts only when it runs. */
-const leftAsTheyAre = [
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
-  '@expo-google-fonts/figtree',
-  '@node-rs/argon2',
-  '@simplewebauthn/server',
-  '@zxcvbn-ts/language-common',
-  'file-type',
-  'hucre',
-  'imapflow',
-  'nodemailer',
-  'openid-client',
-  'pdfkit',
-  'pg-copy-streams',
-  'pg-native',
-  'pino',
-  'sanitize-html',
-  'sharp',
-  'web-push',
-  'yauzl',
-]
-
 export default defineConfig({
   root: import.meta.dirname,
   build: {
@@ -41,9 +18,9 @@ export default defineConfig({
         college: 'src/app/move/command.ts',
         'pdf-printer': 'src/pdf/printer.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', minify: { mangle: false, compress: true } },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
-  // Found and read one by one, the files of the libraries took a good part of each start.
-  ssr: { noExternal: true, external: leftAsTheyAre },
+  // The contract is source of this repository, not a package to be found at run time.
+  ssr: { noExternal: ['@college/contract'] },
 })
