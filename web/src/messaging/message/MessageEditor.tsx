@@ -160,6 +160,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
   })
   const row = form.row
   const recipients = useFieldValue(form.field('recipients'))
+  const leftOut = useLeftOut(recipients, bcc)
   // What is on its way, or gone, is no draft any more.
   const [isLeaving, setLeaving] = useState(false)
   // How many people it would go to, where the server asks whether that is meant.
@@ -216,7 +217,6 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
   const problemOf = (path: string): string | undefined =>
     tried && failure ? (failure.errors.find((one) => one.path === path)?.message ?? undefined) : undefined
   const subject = form.get('subject')
-  const leftOut = useLeftOut(recipients, bcc)
   return (
     <Page
       title={answered || row?.reply_to_id ? 'Reply' : 'Write a message'}
