@@ -73,8 +73,8 @@ describe('figures of what the Medical Council asks for', () => {
   }
 
   test.each([
-    ['a report', <FellowCycleReports />],
-    ['the structured conversation', <Conversation />],
+    ['a report', <FellowCycleReports key="report" />],
+    ['the structured conversation', <Conversation key="conversation" />],
   ])('lead to its lines and to the groups on the page of %s', async (_, page) => {
     college = await open(['groups'])
     showTo(fellow, page, college.client)

@@ -140,6 +140,7 @@ export const useRecordForm = <R extends CollegeRecord>(options: RecordFormOption
   }
   const autosaved = useEffectEvent(noteSaved)
   const { now } = client.context
+  // oxlint-disable-next-line react/rules-of-hooks -- the autosave calls it from an effect of its own
   useAutosave({ ready, form, editor, deliver, now, mayRun: mayAutosave.get, onDelivered: autosaved })
 
   /** Begins from what was saved; what was typed since it left stays, and is work of its own. */

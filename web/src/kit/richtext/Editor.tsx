@@ -45,6 +45,7 @@ export function Editor(props: EditorProps) {
     // The page's policy lets no style in that has not its word.
     injectCSS: false,
     enableContentCheck: false,
+    // oxlint-disable-next-line react/rules-of-hooks -- the editor calls it when something was typed, never while it is drawn
     onUpdate: ({ editor: now }) => type(now),
     editorProps: {
       transformPastedHTML: fromWord,

@@ -14,14 +14,14 @@ export function LibraryPreview({ template }: { template: LibraryTemplate }) {
   const { name, description, schema, signing_required, signers } = template
   const [isTrying, setTrying] = useState(false)
   const [isTaken, setTaken] = useState(false)
-  const { use, isPending } = useLibraryTemplate(template)
+  const { begin, isPending } = useLibraryTemplate(template)
   const version = useMemo(
     () => ({ schema, signing_required, signers, encrypt: false, reopen_role: null }),
     [schema, signing_required, signers],
   )
   const start = async (): Promise<void> => {
     if (isPending) return
-    const refusal = await use(name)
+    const refusal = await begin(name)
     if (refusal?.kind === 'taken') setTaken(true)
     if (refusal?.kind === 'failed') toast({ text: refusal.message, kind: 'failed' })
   }
@@ -49,7 +49,7 @@ export function LibraryPreview({ template }: { template: LibraryTemplate }) {
       <QuestionList version={version} />
       <MobileActions>{acts}</MobileActions>
       {isTrying && <TrialDialog model={readSchema(schema).model} name={name} onClose={() => setTrying(false)} />}
-      {isTaken && <NameDialog name={name} isPending={isPending} use={use} onClose={() => setTaken(false)} />}
+      {isTaken && <NameDialog name={name} isPending={isPending} begin={begin} onClose={() => setTaken(false)} />}
     </Page>
   )
 }

@@ -10,19 +10,19 @@ interface NameDialogProps {
   /** The name that another template of the college has. */
   readonly name: string
   readonly isPending: boolean
-  readonly use: (name: string) => Promise<Refusal | null>
+  readonly begin: (name: string) => Promise<Refusal | null>
   readonly onClose: () => void
 }
 
 /** Asks for another name where the college has a template of that name, and offers a free one. */
-export function NameDialog({ name, isPending, use, onClose }: NameDialogProps) {
+export function NameDialog({ name, isPending, begin, onClose }: NameDialogProps) {
   const alike = useList(devformtemplate, { q: name, limit: mostLimit }).data?.rows
   const [written, setWritten] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const value = written ?? freeName(name, [name, ...(alike ?? []).map((each) => each.name)])
   const run = async (): Promise<void> => {
     if (value.trim() === '') return setWrong('Enter a name')
-    const refusal = await use(value.trim())
+    const refusal = await begin(value.trim())
     if (refusal?.kind === 'taken') setWrong('There’s already a form template with this name')
     if (refusal?.kind === 'failed') setWrong(refusal.message)
   }

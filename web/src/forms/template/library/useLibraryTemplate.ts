@@ -11,7 +11,7 @@ export type Refusal = { readonly kind: 'taken' } | { readonly kind: 'failed'; re
 export const useLibraryTemplate = (template: LibraryTemplate) => {
   const navigate = useNavigate()
   const { save, saving } = useSave(devformtemplate)
-  const use = async (name: string): Promise<Refusal | null> => {
+  const begin = async (name: string): Promise<Refusal | null> => {
     const { type, description, schema, signing_required, signers } = template
     const whole = wholeSchema(schema, readSchema(schema).model)
     const made = await save({ name, type, description, schema: whole, signing_required, signers })
@@ -24,5 +24,5 @@ export const useLibraryTemplate = (template: LibraryTemplate) => {
     const message = made.kind === 'failed' ? made.failure.message : 'We couldn’t save the template. Try again.'
     return { kind: 'failed', message }
   }
-  return { use, isPending: saving }
+  return { begin, isPending: saving }
 }
