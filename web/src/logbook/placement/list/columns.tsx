@@ -2,7 +2,7 @@ import type { placement, Placement } from '@college/contract/logbook'
 import { placementStates, showHours, stateTitle } from '@college/contract/logbook'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
-import { ShortName, type TableColumn, type TableFilter } from '#kit/table'
+import type { TableColumn, TableFilter } from '#kit/table'
 import { LastReminder } from '#identity'
 import { chipOf, placeOf, periodOf } from '../words.ts'
 
@@ -11,7 +11,7 @@ type Column = TableColumn<typeof placement>
 const person: Column = {
   id: 'person',
   header: 'Person',
-  cell: (row) => <ShortName of={row.user_name} />,
+  cell: (row) => row.user_name,
   fields: ['user_id'],
   phone: 'what',
 }
@@ -33,12 +33,7 @@ export const placementColumns = (today: CivilDate, several: boolean, zone: strin
     phone: 'what',
   },
   { id: 'type', header: 'Type', cell: (row) => row.type, hidden: several },
-  {
-    id: 'supervisor',
-    header: 'Supervisor',
-    cell: (row) => <ShortName of={row.supervisor_name} />,
-    fields: ['supervisor_id'],
-  },
+  { id: 'supervisor', header: 'Supervisor', cell: (row) => row.supervisor_name, fields: ['supervisor_id'] },
   { id: 'begins', header: 'Begins', cell: (row) => showDate(row.start_date), sort: 'start_date', hidden: true },
   { id: 'ends', header: 'Ends', cell: (row) => showDate(row.end_date), fields: ['end_date'], hidden: true },
   {

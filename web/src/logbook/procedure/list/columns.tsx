@@ -3,7 +3,7 @@ import type { procedure, Procedure } from '@college/contract/logbook'
 import { showDate } from '@college/contract/kit'
 import { IconFlag } from '@tabler/icons-react'
 import { classes, Icon } from '#kit'
-import { ShortName, type TableColumn } from '#kit/table'
+import type { TableColumn } from '#kit/table'
 import { caseTitle, difficultyWords } from '../words.ts'
 import styles from './list.module.css'
 
@@ -13,7 +13,7 @@ type Column = TableColumn<typeof procedure>
 const person: Column = {
   id: 'person',
   header: 'Person',
-  cell: (row) => <ShortName of={row.user_name} />,
+  cell: (row) => row.user_name,
   fields: ['user_id'],
 }
 
