@@ -36,7 +36,7 @@ test.each([
   ['of all else the first day counts', false, '2026-02-01', '2025-01-01', '2025-01-01'],
   ['or the one there is', false, null, '2025-01-01', '2025-01-01'],
   ['or the other', false, '2026-02-01', null, '2026-02-01'],
-  ['whoever never trained', true, null, '2025-01-01', null],
+  ['a person who never trained', true, null, '2025-01-01', null],
 ])('when a person joined: %s', (_, training, trainee_since, fellow_since, day) => {
   expect(joinedFor(training, { trainee_since, fellow_since })).toBe(day)
 })

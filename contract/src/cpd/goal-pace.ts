@@ -55,7 +55,7 @@ export interface JoiningDays {
   fellow_since: CivilDate | null
 }
 
-/** When a person joined, for goals of training; for others the first of the two days. Null where nobody wrote it down. */
+/** When a person joined, for goals of training; for others the first of the two days. Null where it was not written down. */
 export const joinedFor = (isTraining: boolean, { trainee_since, fellow_since }: JoiningDays): CivilDate | null =>
   isTraining || fellow_since === null || (trainee_since !== null && trainee_since < fellow_since)
     ? trainee_since

@@ -47,7 +47,7 @@ describe('the texts that everybody accepts', () => {
     const me = college.person('trainee1').id
     expect((await trainee.post('/user/agree', { ids: [text.id] })).status).toBe(261)
     const template = await templateOf('confidentiality')
-    // Lists of somebody's work leave it out.
+    // Lists of a person's work leave it out.
     const formsThat = async (agreement: boolean) =>
       (await trainee.get<AnyRow[]>('/devforms', { user_id: me, agreement: String(agreement) })).data
     expect((await formsThat(true)).map((each) => [each['name'], each['agreement']])).toEqual([

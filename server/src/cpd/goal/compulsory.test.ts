@@ -18,7 +18,7 @@ const homes = [
 describe.each(homes)('whether a goal of %s’s own is compulsory is the office’s to say: %j', (who, home) => {
   const body = { ...home, user_id: college.person(who).id, title: 'My own', completion_type: 'manual' }
 
-  it('so nobody else adds a compulsory one, and the default may be sent', async () => {
+  it('so no one else adds a compulsory one, and the default may be sent', async () => {
     const caller = await college.as(who)
     expect(await caller.put('/devgoal', { ...body, compulsory: true })).toMatchObject(refused)
     for (const given of [{}, { compulsory: false }]) {
@@ -27,7 +27,7 @@ describe.each(homes)('whether a goal of %s’s own is compulsory is the office�
     }
   })
 
-  it('so nobody else changes it, and what stands may be sent with another change', async () => {
+  it('so no one else changes it, and what stands may be sent with another change', async () => {
     const caller = await college.as(who)
     const { id, updated_at } = (await caller.put<Goal>('/devgoal', body)).data
     expect(await caller.post('/devgoal', { id, updated_at, compulsory: true })).toMatchObject(refused)

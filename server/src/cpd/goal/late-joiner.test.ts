@@ -59,7 +59,7 @@ describe('a copy of the college’s goal', () => {
     return id
   }
 
-  it('that was due before its trainee joined has no deadline: nobody is late on the first day', async () => {
+  it('that was due before its trainee joined has no deadline: no one is late on the first day', async () => {
     const admin = await college.as('admin1')
     const source_plan_id = await insert(college.db, 'devplan', template)
     const goal = { ...here, devplan_id: source_plan_id, predefined: true, completion_type: 'manual' }

@@ -8,7 +8,7 @@ import { formEditor, formPage } from '../links.ts'
 import { formColumns } from './columns.tsx'
 import { useWaitingSignatures } from './useWaitingSignatures.ts'
 
-/** Forms of somebody's work: the terms that they accepted are the office's to look at. */
+/** Forms of a person's work: the terms that they accepted are the office's to look at. */
 export const ofWork = { agreement: 'false' } as const
 
 interface FormTableProps {
