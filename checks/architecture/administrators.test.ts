@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from './files.ts'
 import { isForTests, sources } from './source.ts'
 
 /** Who else reads roles together with who holds them, none of them to guard somebody's account: how often they name what a role is allowed, and why. */
@@ -26,6 +29,21 @@ const reasons: Readonly<Record<string, readonly [number, string]>> = {
   'server/src/forms/signing/request/waiting-list.ts': [1, 'roles that name a signer, without those of the platform'],
 }
 
+/** The same of functions of the database: what must hold whoever writes, in the transaction that writes it, or in a session without a caller. */
+const inDatabase: Readonly<Record<string, readonly [number, string]>> = {
+  keep_an_administrator: [3, 'that a college keeps an administrator, whatever takes the last one away'],
+  end_acting_without_office: [
+    4,
+    'acting as somebody ends with the role that allowed it, and once the person has a role that forbids it',
+  ],
+  end_tokens_without_office: [2, 'a token of a college ends with the role of who made it'],
+  is_asked_for_two_step: [2, 'whether the college asks a person for two-step verification'],
+  settle_two_step_of_college: [
+    2,
+    'whose sessions wait once the college asks its administrators for two-step verification',
+  ],
+}
+
 const texts = (text: string): string => [...text.matchAll(/`[^`]*`|'[^'\n]*'/g)].map(([found]) => found).join('\n')
 
 // In the SQL of one file: who holds which role, and how often it says what the role is allowed.
@@ -40,5 +58,22 @@ test('whether somebody is an administrator is asked in one place, without row se
   // One more in a file that has its reason has to have one too.
   expect(Object.fromEntries(asking)).toEqual(
     Object.fromEntries(Object.entries(reasons).map(([path, [count]]) => [path, count])),
+  )
+})
+
+test('a function of the database that reads who administers has its reason', () => {
+  const folder = join(root, 'server/migrations')
+  const last = new Map<string, string>()
+  for (const file of readdirSync(folder).sort()) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [whole, name] of text.matchAll(/create (?:or replace )?function (\w+)\b[^$]*(\$\w*\$)[\s\S]*?\2/gi))
+      last.set(name ?? '', whole)
+  }
+  expect(last.size).toBeGreaterThan(80)
+  const asking = [...last]
+    .map(([name, sql]) => [name, asksForAdministrators(sql)] as const)
+    .filter(([, count]) => count > 0)
+  expect(Object.fromEntries(asking)).toEqual(
+    Object.fromEntries(Object.entries(inDatabase).map(([name, [count]]) => [name, count])),
   )
 })

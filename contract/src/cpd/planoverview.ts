@@ -86,6 +86,7 @@ export const plansCsv = endpoint({
   summary:
     'Returns the plans of a filtered list with their progress, as CSV (UTF-8 with a byte order mark). Administrators get all plans, others their own.',
   who: 'signedIn',
+  acting: 'refused',
   /** The parameters of the list of plans, which checks them. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'text/csv' }),

@@ -20,6 +20,7 @@ export const activitiesCsv = endpoint({
   shows: 'handled',
   summary: 'Returns the activities of a filtered list as CSV (UTF-8 with a byte order mark).',
   who: 'signedIn',
+  acting: 'refused',
   /** The parameters of the list of activities, which checks them. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   answer: z.string().meta({ format: 'binary', contentMediaType: 'text/csv' }),

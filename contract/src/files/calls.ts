@@ -62,6 +62,7 @@ export const zipFiles = endpoint({
   summary:
     'Creates a ZIP of files and folders and keeps it in the folder named, or in the folder of the first file. With `download`, returns the ZIP without keeping it.',
   who: 'signedIn',
+  acting: 'refused',
   body: z.strictObject({
     ids: z.array(id).min(1, 'Choose something').max(mostEntries, `At most ${mostEntries}`),
     /** Ends in .zip; that of the single one, or else `Files.zip`, where left out. */

@@ -117,6 +117,7 @@ export const proceduresCsv = endpoint({
   shows: 'handled',
   summary: 'Returns the procedures of a filtered list as CSV (UTF-8 with a byte order mark). Every NHI is masked.',
   who: 'signedIn',
+  acting: 'refused',
   query: listQuery,
   answer: z.string().meta({ format: 'binary', contentMediaType: 'text/csv' }),
   ok: code.ok,

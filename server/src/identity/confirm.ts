@@ -9,7 +9,7 @@ import type { Call, Limit } from '#platform'
 import type { Answer, Served } from '#http'
 import { queueMail } from '#messaging'
 import { guestOrganisation } from '#organisation'
-import { guardAccount } from '#people'
+import { guardCredentials } from '#people'
 import { endLinks, findLink, linkLasts, makeLink, usedBefore, useUpLink } from './links.ts'
 import type { OpenedLink } from './links.ts'
 import type { IdentityParts } from './open-session.ts'
@@ -137,7 +137,7 @@ export const confirmByAdmin = async (call: Call, parts: IdentityParts, id: numbe
   if (actor.id === 0) throw new ApiError(code.unauthorised, 'Sign in first.')
   if (call.caller.actingAs !== null || (!actor.platform_admin && actor.admin_organisations.length === 0))
     throw new ApiError(code.forbidden, 'This is for administrators.')
-  await guardAccount(call, id)
+  await guardCredentials(call, id)
   if (!person) throw new ApiError(code.notFound, 'We couldn’t find this person.')
   if (person.confirmed_at !== null) return { data: { confirmed: true, again: true } }
   await call.db.rows('update "user" set confirmed_at = $2, updated_by = $3 where id = $1', [id, call.now(), actor.id])

@@ -123,6 +123,7 @@ export const evidencePack = endpoint({
   summary:
     'Returns everything behind a cycle report as a ZIP: the report, activities and their files, goals and kept reports. Only administrators can get another person’s, after entering the password or a code.',
   who: 'signedIn',
+  acting: 'refused',
   query: ofCycle,
   answer: file('application/zip'),
   ok: code.ok,
@@ -135,6 +136,7 @@ export const creditsFile = endpoint({
   summary:
     'Returns the credits of a person’s cycle as a MedBiquitous Activity Report 2.0 (XML). Only administrators can get another person’s, after entering the password or a code.',
   who: 'signedIn',
+  acting: 'refused',
   query: ofCycle,
   answer: file('application/xml'),
   ok: code.ok,

@@ -1,6 +1,7 @@
 import type { Deadline } from '@college/contract/cpd'
 import { mayRemind } from '@college/contract/forms'
 import type { FormState, Signature } from '@college/contract/forms'
+import { signerName } from '#forms'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 
@@ -138,7 +139,8 @@ export const returnedForms =
      from first f join devform d on d.id = f.id
      left join devformtemplate_version v on v.devformtemplate_id = d.devformtemplate_id and v.version = d.version
      left join lateral (
-       select e.kind, e.who, e.comment from devform_event e
+       select e.kind, ${signerName('e.who')} as who, e.comment
+       from devform_event e left join devformsignature s on s.id = e.devformsignature_id
        where e.devform_id = f.id and e.kind = any (case f.task when 'ask_again' then array['declined']
          when 'change_form' then array['returned', 'reopened'] when 'read_rejection' then array['rejected'] else array[]::text[] end)
        order by e.number desc limit 1) e on true

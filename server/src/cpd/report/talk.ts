@@ -3,6 +3,7 @@ import type { ConversationForm, TalkForm } from '@college/contract/cpd'
 import { devform, questionsOf, readSchema } from '@college/contract/forms'
 import { ruleFor } from '@college/contract/kit'
 import type { Actor, CivilDate } from '@college/contract/kit'
+import { signerName } from '#forms'
 import { ruleSql, Values } from '#records'
 import type { Call } from '#platform'
 
@@ -38,7 +39,7 @@ const formOf = async (
   return call.db.row<FormRow>(
     `select f.id, v.name, f.reference, f.revision, f.state, f.signing_required, v.schema,
        (select count(*)::int from devformsignature s where s.devform_id = f.id and s.state = 'asked' and s.deleted_at is null) as waiting,
-       (select coalesce(jsonb_agg(jsonb_build_object('part', s.party_title, 'name', coalesce(u.display_name, s.signer_name), 'signed_at',
+       (select coalesce(jsonb_agg(jsonb_build_object('part', s.party_title, 'name', ${signerName('coalesce(u.display_name, s.signer_name)')}, 'signed_at',
            case when s.state = 'signed' then s.answered_at end) order by s.position, s.id), '[]')
          from devformsignature s left join "user" u on u.id = s.signer_id
          where s.devform_id = f.id and s.state in ('asked', 'signed') and s.deleted_at is null) as signers,

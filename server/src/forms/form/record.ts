@@ -8,6 +8,7 @@ import { ApiError, badField } from '#platform'
 import type { ServerRecord } from '#records'
 import type { Call } from '#platform'
 import { appendEvent } from '../chain.ts'
+import { signerName } from '../signer-name.ts'
 import { beginning, linksFit } from './new-form.ts'
 import { tellMoved, voidSignatures } from './moves.ts'
 import type { FormParts } from './moves.ts'
@@ -53,11 +54,11 @@ const declinedOf = (
       and n.state in ('asked', 'signed') and n.deleted_at is null)`
 
 const declinedBy = (alias: string): string => `(select coalesce(json_agg(distinct x.name order by x.name), '[]')
-  from (select coalesce(s.signer_name, u.display_name, s.signer_role, s.party_title) as name
+  from (select ${signerName('coalesce(s.signer_name, u.display_name, s.signer_role, s.party_title)')} as name
     from devformsignature s left join "user" u on u.id = s.signer_id where ${declinedOf(alias)}) x)`
 
 const signedBy = (alias: string): string => `(select coalesce(json_agg(x.name order by x.id), '[]')
-  from (select s.id, coalesce(s.signer_name, u.display_name) as name from devformsignature s left join "user" u on u.id = s.signer_id
+  from (select s.id, ${signerName('coalesce(s.signer_name, u.display_name)')} as name from devformsignature s left join "user" u on u.id = s.signer_id
     where s.devform_id = ${alias}.id and s.state = 'signed' and s.deleted_at is null) x where x.name is not null)`
 
 const agreementOf = (alias: string): string => `(exists (select from devformtemplate form_text

@@ -5,6 +5,7 @@ import type { ReportBlock } from '#pdf'
 import type { Call } from '#platform'
 import { readTextValues } from '../form/text-values.ts'
 import { readWhole } from '../form/whole.ts'
+import { typedMark } from '../signer-name.ts'
 import { modelOf, readVersion } from '../version.ts'
 import { answers } from './answers.ts'
 import type { AskedForm, FormPaper, PartPaper } from './answers.ts'
@@ -47,11 +48,13 @@ const lineToSign = '\n'
 
 type Line = Pick<FormSignature, 'name' | 'party_title' | 'state' | 'answered_at'>
 
+const called = ({ name, name_typed: typed }: FormSignature): string => (typed ? `${name}${typedMark}` : name)
+
 /** Who signs: those asked or signed, and an empty line for each party that none of them is of. */
 const linesOf = (parties: readonly SigningParty[], all: readonly FormSignature[], owner: string): Line[] =>
   parties.flatMap((party): Line[] => {
     const found = all.filter(({ party: key, state }) => key === party.key && (state === 'signed' || state === 'asked'))
-    if (found.length > 0) return found
+    if (found.length > 0) return found.map((each) => ({ ...each, name: called(each) }))
     const name = party.who === 'owner' ? owner : ''
     return [{ name, party_title: party.title, state: 'asked', answered_at: null }]
   })

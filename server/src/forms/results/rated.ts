@@ -6,6 +6,7 @@ import { ruleSql, Values } from '#records'
 import type { Call } from '#platform'
 import { openAnswers } from '../sealed-answers.ts'
 import type { AnswersPlace } from '../sealed-answers.ts'
+import { signerName } from '../signer-name.ts'
 import { modelOf } from '../version.ts'
 import type { versionReader } from '../version.ts'
 
@@ -87,7 +88,7 @@ const keptOf = (call: Call, meant: Meant): Promise<Kept[]> => {
     `select f.id, f.organisation_id, f.reference, f.title, f.user_id, o.display_name as user_name, f.version, f.parts,
        ${on} as on,
        case when f.parts = 0 then f.data else s.answers end as data, case when f.parts = 0 then f.data_sealed else s.answers_sealed end as data_sealed,
-       case when f.parts = 0 then null else s.id end as signature_id, s.party, coalesce(u.display_name, s.signer_name) as by, s.signer_id as by_id
+       case when f.parts = 0 then null else s.id end as signature_id, s.party, ${signerName('coalesce(u.display_name, s.signer_name)')} as by, s.signer_id as by_id
      from (select f.* from devform f where f.devformtemplate_id = ${values.add(meant.template)} and ${condition}
        order by coalesce(f.signed_at, f.finished_at) desc, f.id desc limit ${mostRated}) f
      join "user" o on o.id = f.user_id

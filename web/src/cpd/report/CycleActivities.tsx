@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from '#kit/router'
 import { CountLink, Empty, Icon, Page } from '#kit'
 import { CsvButton, DataTable } from '#kit/table'
+import { useImpersonation } from '#identity'
 import { ownColumns } from '../activity/list/columns.tsx'
 import { useFilters } from '../activity/list/useFilters.ts'
 import { activityPage, newActivity } from '../activity/links.ts'
@@ -17,6 +18,7 @@ import { useReport } from './useReport.ts'
 /** `/cycle/activities`: what a person has logged in one cycle. */
 export function CycleActivities() {
   const asked = useReport()
+  const acting = useImpersonation()
   const { data } = asked.reading
   const cycle = data?.report?.cycle
   const id = cycle?.devcycle.id ?? null
@@ -45,7 +47,7 @@ export function CycleActivities() {
         data && (
           <>
             <CyclePicker data={data} />
-            {id !== null && asked.own && <CsvButton record={devactivity} query={query} />}
+            {id !== null && asked.own && !acting && <CsvButton record={devactivity} query={query} />}
           </>
         )
       }

@@ -43,7 +43,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
   const query = { user_id: data.person.id, devcycle_id: id }
   const devplan = data.report.plan?.devplan
   const pdp = devplan?.category === 'PDP' ? devplan : null
-  const mayTakeAll = own || platform || administered.length > 0
+  const mayTakeAll = acting === null && (own || platform || administered.length > 0)
   return (
     <>
       <Button

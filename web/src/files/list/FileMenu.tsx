@@ -22,7 +22,8 @@ export interface FileActs {
   readonly rename: (row: FileRow) => void
   readonly move: (row: FileRow) => void
   readonly copy: (row: FileRow) => void
-  readonly zip: (row: FileRow) => void
+  /** Null while an administrator acts as someone: then many files are neither packed nor taken along. */
+  readonly zip: ((row: FileRow) => void) | null
   readonly unzip: (row: FileRow) => void
   readonly encrypt: (row: FileRow) => void
   readonly decrypt: (row: FileRow) => void
@@ -64,14 +65,16 @@ export function FileEntries({ row, acts, onPage = false, close }: FileMenuProps 
       {!onPage && viewable && (
         <MenuEntry label="View in a new window" icon={IconExternalLink} onClick={act(acts.view)} />
       )}
-      {!onPage && <MenuEntry label="Download" icon={IconDownload} onClick={act(acts.download)} />}
+      {!onPage && !(isFolder && acts.zip === null) && (
+        <MenuEntry label="Download" icon={IconDownload} onClick={act(acts.download)} />
+      )}
       <MenuEntry label="Rename" icon={IconPencil} onClick={act(acts.rename)} />
       <MenuEntry label="Move" icon={IconFolderSymlink} onClick={act(acts.move)} />
       <MenuEntry label="Copy" icon={IconCopy} onClick={act(acts.copy)} />
       {isArchive(row) ? (
         <MenuEntry label="Unzip" icon={IconFileZip} onClick={act(acts.unzip)} />
       ) : (
-        <MenuEntry label="Zip" icon={IconFileZip} onClick={act(acts.zip)} />
+        acts.zip && <MenuEntry label="Zip" icon={IconFileZip} onClick={act(acts.zip)} />
       )}
       {!isFolder && !encrypted && <MenuEntry label="Encrypt" icon={IconLock} onClick={act(acts.encrypt)} />}
       {!isFolder && encrypted && <MenuEntry label="Decrypt" icon={IconLockOpen} onClick={act(acts.decrypt)} />}

@@ -2,6 +2,7 @@ import type { FileRow, file as fileRecord } from '@college/contract/files'
 import { IconDownload, IconFileZip, IconFolderSymlink, IconLock, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { BulkAct } from '#kit/table'
+import { useImpersonation } from '#identity'
 import { useFileChanges } from '../acts/useFileChanges.ts'
 import { useOpenFile } from '../acts/useOpenFile.ts'
 import { useRemoveFiles } from '../acts/useRemoveFiles.ts'
@@ -24,6 +25,7 @@ export const useFileActs = ({ folders, base, onRemoved }: Context) => {
   const changing = useFileChanges(base)
   const opening = useOpenFile()
   const remove = useRemoveFiles()
+  const packs = useImpersonation() === null
   const removeAll = async (rows: readonly FileRow[]): Promise<void> => {
     if (await remove(rows)) onRemoved?.(rows)
   }
@@ -33,19 +35,22 @@ export const useFileActs = ({ folders, base, onRemoved }: Context) => {
     rename: (row) => ask({ kind: 'rename', row }),
     move: (row) => ask({ kind: 'move', rows: [row] }),
     copy: (row) => ask({ kind: 'copy', rows: [row] }),
-    zip: (row) => void changing.zip([row], row.parent_file_id),
+    zip: packs ? (row) => void changing.zip([row], row.parent_file_id) : null,
     unzip: (row) => void changing.unzip(row),
     encrypt: (row) => void changing.encrypt([row]),
     decrypt: (row) => void changing.decrypt([row]),
     remove: (row) => void removeAll([row]),
   }
-  const bulk: readonly BulkAct<typeof fileRecord>[] = [
+  const packing: readonly BulkAct<typeof fileRecord>[] = [
     { label: (count) => `Download ${count}`, icon: IconDownload, run: changing.downloadAll },
     {
       label: (count) => `Zip ${count}`,
       icon: IconFileZip,
       run: (rows) => changing.zip(rows, rows[0]?.parent_file_id ?? null),
     },
+  ]
+  const bulk: readonly BulkAct<typeof fileRecord>[] = [
+    ...(packs ? packing : []),
     { label: (count) => `Move ${count}`, icon: IconFolderSymlink, run: (rows) => ask({ kind: 'move', rows }) },
     {
       label: (count) => `Encrypt ${count}`,

@@ -3,6 +3,7 @@ import { code } from '@college/contract/kit'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
+import { typedMark } from '../../signer-name.ts'
 import { askedRows, endedWords, isDue, notNow } from '../request/rows.ts'
 import type { AskedRow, SignedForm } from '../request/rows.ts'
 
@@ -18,10 +19,10 @@ export interface Signer {
 }
 
 /** What was done with a request, and what there is to do. */
-const answered = ({ owner_name: owner }: SignedForm, { state, signer_name }: AskedRow): string => {
-  switch (state) {
+const answered = ({ owner_name: owner }: SignedForm, row: AskedRow): string => {
+  switch (row.state) {
     case 'signed':
-      return `${signer_name ?? 'Someone'} has already signed this. There’s nothing more for you to do.`
+      return `${nameOf(row)} has already signed this. There’s nothing more for you to do.`
     case 'declined':
       return `This was already declined. If you want to sign it after all, tell ${owner}, who can ask you again.`
     case 'returned':
@@ -67,7 +68,7 @@ export const note = (
 
 /** A signer's name as mails say it: one that was typed is marked. */
 export const nameOf = (row: Pick<AskedRow, 'signer_id' | 'signer_name'>): string =>
-  row.signer_id === null ? `${row.signer_name ?? 'Someone'} (name typed by the signer)` : (row.signer_name ?? 'Someone')
+  row.signer_id === null ? `${row.signer_name ?? 'Someone'}${typedMark}` : (row.signer_name ?? 'Someone')
 
 /** A part as its columns have it. */
 export interface KeptPart {

@@ -73,6 +73,28 @@ describe('test 8: an "anyone" party signed under a member’s name', () => {
     expect(signed?.text).toContain('signed by Dr FELLOW2 Tuhoe (name typed by the signer)')
   })
 
+  it('lists of forms, of what was rated and of what came back say it too', async () => {
+    const typed = 'Dr FELLOW2 Tuhoe (name typed by the signer)'
+    const form = await signedFrom(freshAddress(), 'Dr FELLOW2 Tuhoe')
+    const reader = await college.as('educator1')
+    for (const caller of [trainee, reader]) {
+      const { data } = await caller.get<Form[]>('/devforms', { id: form.id })
+      expect(data).toMatchObject([{ signed_by: [typed] }])
+    }
+    const declined = await toSign(college)
+    const address = freshAddress()
+    await asked(college, declined, { signer_name: 'A colleague', signer_email: address })
+    const token = await tokenTo(college, address)
+    await guest.post('/signing/decline', {
+      token,
+      name: 'Dr FELLOW2 Tuhoe',
+      reason: 'I was away.',
+      outcome: 'declined',
+    })
+    expect((await trainee.get<Form[]>('/devforms', { id: declined.id })).data).toMatchObject([{ declined_by: [typed] }])
+    expect(JSON.stringify((await trainee.get('/cpd/deadlines')).data)).toContain(typed)
+  })
+
   it('by a code that was held up: the method and the domain of the address that took the code', async () => {
     const form = await toSign(college)
     const row = await asked(college, form, { signer_name: 'A colleague' })

@@ -8,6 +8,7 @@ import { voidSignatures } from '../../form/moves.ts'
 import type { GuestDoing } from '../../form/moves.ts'
 import { waitAgain } from '../../form/ways-back.ts'
 import type { SigningParts } from '../parts.ts'
+import { nameOf } from './answer.ts'
 import { askAnew } from '../request/again.ts'
 import { withdrawSigned } from '../request/mails.ts'
 import { askedRows, partyOf } from '../request/rows.ts'
@@ -32,7 +33,7 @@ const allowUndoing = async (call: Call, form: SignedForm, row: AskedRow, isSigne
     form.id,
     row.position,
   ])
-  if (after) throw refuse(`${after.signer_name ?? 'Someone'} has signed after you, so your signature stays.`)
+  if (after) throw refuse(`${nameOf(after)} has signed after you, so your signature stays.`)
 }
 
 const signedAt = async (call: Call, form: SignedForm): Promise<Date | null> => {

@@ -18,7 +18,7 @@ import {
   WaitingSection,
 } from '#kit'
 import { CsvButton, DataTable, type BulkAct } from '#kit/table'
-import { usePerson } from '#identity'
+import { useImpersonation, usePerson } from '#identity'
 import { useReference } from '#cpd/goal'
 import { goalGroups } from '../edit/goals.ts'
 import { goalDaysOf } from '../hints/hints.ts'
@@ -32,6 +32,7 @@ import { useFilters } from './useFilters.ts'
 /** `/activities`: all that the person has logged. */
 export function Activities() {
   const { id, homeRoles } = usePerson()
+  const acting = useImpersonation()
   const reference = useReference()
   const { data } = useCall<typeof stats>(stats)
   const { remove } = useRemove(devactivity)
@@ -72,7 +73,7 @@ export function Activities() {
       actions={
         <>
           <MoreActions>
-            <CsvButton record={devactivity} query={query} />
+            {!acting && <CsvButton record={devactivity} query={query} />}
             {bringIn}
           </MoreActions>
           <DesktopActions>{log}</DesktopActions>
