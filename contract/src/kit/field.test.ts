@@ -6,6 +6,7 @@ import {
   fixed,
   id,
   integer,
+  nameText,
   optional,
   record,
   rowSchema,
@@ -31,6 +32,16 @@ const sample = record('sample', {
   label: 'name',
   defaultSort: 'id',
   policy: { see: nobody, create: nobody, update: nobody, remove: nobody },
+})
+
+describe('one line of text', () => {
+  it('keeps no marks that turn the letters around them', () => {
+    const { schema } = text(20)
+    expect(schema.parse('\u202AKnee\u202C \u202Egpj.')).toBe('Knee gpj.')
+    expect(schema.safeParse('\u2066 \u2069').success).toBe(false)
+    expect(nameText(10).schema.safeParse('\u2066\u2069').success).toBe(false)
+    expect(nameText(10).schema.parse('\u2067Aroha\u2069')).toBe('Aroha')
+  })
 })
 
 describe('a create', () => {

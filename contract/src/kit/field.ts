@@ -87,9 +87,12 @@ const required = <T, Ref extends string = never>(
   mode: 'required',
 })
 
-const line = shared((max: number) => words(max).min(1, 'This cannot be empty'))
+// Some systems put such marks around what is copied from them, where no one sees them.
+const inOrder = (value: string): string => value.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '').trim()
 
-/** One line of text; at least one character when required. */
+const line = shared((max: number) => words(max).overwrite(inOrder).min(1, 'This cannot be empty'))
+
+/** One line of text without marks that turn the letters around them; at least one character when required. */
 export const text = (max: number): Field<string, 'required', never> => required('text', line(max), { max })
 
 // Unicode's own list of what is drawn as nothing, without what joins letters and chooses among their forms, and the two that only look empty.
@@ -105,12 +108,18 @@ export const isPlainLine = (value: string): boolean =>
 
 export const notPlainLine = 'Enter the name on one line, in plain letters'
 
-const nameWords = shared((max: number) =>
-  words(max).refine((value) => value !== '', refusedAs(code.nameTooShort, 'This cannot be empty')),
+const notEmpty = [(value: string) => value !== '', refusedAs(code.nameTooShort, 'This cannot be empty')] as const
+
+const nameWords = shared((max: number) => words(max).refine(...notEmpty))
+
+const nameLine = shared((max: number) =>
+  words(max)
+    .overwrite(inOrder)
+    .refine(...notEmpty),
 )
 
-/** A name on one line; refused as 467 where it is empty. */
-export const nameText = (max: number): Field<string, 'required', never> => required('text', nameWords(max), { max })
+/** A name on one line, without marks that turn the letters around them; refused as 467 where it is empty. */
+export const nameText = (max: number): Field<string, 'required', never> => required('text', nameLine(max), { max })
 
 /** A name of a person, as it may stand below a document or in a mail. */
 export const personName = (max: number): Field<string, 'required', never> =>

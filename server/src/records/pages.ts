@@ -21,6 +21,10 @@ const queue = new FairQueue({
   slow: 'This export took too long. Export a shorter time, or fewer rows.',
 })
 
+/** Reads an export that fits in memory in its turn among the exports of all, from a standby where it may. */
+export const inTurn = <T>(call: Call, read: (reading: Call) => Promise<T>): Promise<T> =>
+  queue.run(ownerOf(call.caller), async () => read(await forReading(call)))
+
 /** Whether the session that began an export may still go on with it. */
 const keepSignedIn = async ({ caller, unscoped, now }: Call): Promise<void> => {
   // A job of the node that reads for a person has no session: it looks by itself whether the person may still.
