@@ -58,32 +58,40 @@ const kindOfPace = { overdue: 'goal_overdue', due: 'goal_due', behind: 'goal_beh
  * that is behind, or a compulsory one of the cycle.
  */
 const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFacts): Cause[] => {
-  const found = open.flatMap((goal): (Cause & { given: boolean })[] => {
-    const days = goal.planned ? planDays : cycle && goalTermOfCycle(cycle.term)
-    const share = days ? goalShare(days, goal.deadline, today) : 0
+  const cycleDays = cycle && goalTermOfCycle(cycle.term)
+  const plannedCount = isBehind(programme?.state ?? null)
+  // Of hundreds of people with dozens of goals this is most of the work, and most goals of a person have the same days.
+  const shares = new Map<string, number>()
+  const shareOf = ({ planned, deadline }: OpenGoal): number => {
+    const key = `${planned} ${deadline}`
+    const days = planned ? planDays : cycleDays
+    const share = shares.get(key) ?? (days ? goalShare(days, deadline, today) : 0)
+    shares.set(key, share)
+    return share
+  }
+  const named: Cause[] = []
+  const own: Cause[] = []
+  for (const goal of open) {
+    const share = shareOf(goal)
     const done = { completed: false, time: goal.done_time, count: goal.done_count }
     const pace = goalPace(goal, done, share, today)
-    if (pace !== 'overdue' && pace !== 'due' && pace !== 'behind') return []
-    const counts = goal.planned ? isBehind(programme?.state ?? null) : goal.compulsory
-    if (pace === 'behind' && !counts) return []
+    if (pace !== 'overdue' && pace !== 'due' && pace !== 'behind') continue
+    if (pace === 'behind' && !(goal.planned ? plannedCount : goal.compulsory)) continue
     const amount = goalAmount(goal, done, share)
-    return [
-      {
-        ...blank,
-        given: goal.given,
-        kind: kindOfPace[pace],
-        id: goal.id,
-        title: goal.title,
-        day: goal.deadline,
-        source: goal.planned ? 'plan' : 'cycle',
-        ...(amount && { unit: amount.unit, done: amount.done, of: amount.of }),
-        even_pace: pace === 'behind' ? (amount?.evenPace ?? null) : null,
-      },
-    ]
-  })
-  const named = found.flatMap(({ given, ...each }) => (opens ? each : given ? { ...each, id: null } : []))
-  if (opens) return named
-  const own = found.filter(({ given }) => !given)
+    const list = opens || goal.given ? named : own
+    list.push({
+      kind: kindOfPace[pace],
+      id: opens ? goal.id : null,
+      title: goal.title,
+      day: goal.deadline,
+      source: goal.planned ? 'plan' : 'cycle',
+      unit: amount?.unit ?? null,
+      done: amount?.done ?? null,
+      of: amount?.of ?? null,
+      even_pace: pace === 'behind' ? (amount?.evenPace ?? null) : null,
+      waits_for: null,
+    })
+  }
   return [...named, ...Object.values(kindOfPace).flatMap((kind) => inNumbers(own, kind, 'goals'))]
 }
 

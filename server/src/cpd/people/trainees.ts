@@ -134,6 +134,9 @@ export const traineeFacts = (
   }
 }
 
+const countOf = (open: readonly OpenGoal[], is: (goal: OpenGoal) => boolean): number =>
+  open.reduce((count, goal) => (is(goal) ? count + 1 : count), 0)
+
 /** The open goal that is due first. */
 const nextOf = (open: readonly OpenGoal[]): Pick<OpenGoal, 'title' | 'deadline'> | null =>
   open.reduce<OpenGoal | null>((next, goal) => {
@@ -176,8 +179,8 @@ const rowOf = (
     unconfirmed: person.unconfirmed,
     ...progress,
     last_activity,
-    late: open.filter(({ deadline }) => deadline !== null && deadline < today).length,
-    compulsory_open: open.filter(({ compulsory, deadline }) => compulsory && deadline === null).length,
+    late: countOf(open, ({ deadline }) => deadline !== null && deadline < today),
+    compulsory_open: countOf(open, ({ compulsory, deadline }) => compulsory && deadline === null),
     next_due: next?.deadline ?? null,
     next_title: may('next_title', next?.title ?? null),
     reports_late: reports.late,
