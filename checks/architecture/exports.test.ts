@@ -6,10 +6,10 @@ import { filesIn } from './files.ts'
 import { readSource } from './source.ts'
 
 /** Lists that can be exported and that no screen of the office shows as a list: they are on the page Export alone. */
-const onThatPageAlone = [
-  ...['activityimport', 'devcyclepause', 'devformsignature', 'devgoal', 'devplan', 'devqualification', 'fellow'],
-  ...['membership', 'procedureterm', 'reportconfig', 'user'],
-]
+const onThatPageAlone =
+  'activityimport devcyclepause devformsignature devgoal devplan devqualification fellow membership procedureterm reportconfig user'.split(
+    ' ',
+  )
 
 /** What screens call a record by another name. */
 const aliases: Readonly<Record<string, string>> = { everyone: 'person', newestFirst: 'file' }
