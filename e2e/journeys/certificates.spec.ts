@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
+import { call } from './calls.ts'
 import { address, checkWithAxe, expect, look, signInAs, test } from './journey.ts'
 
 /** What a press of the button brings, as text. */
@@ -17,7 +18,7 @@ const verifiedElsewhere = async (page: Page, certificate: string): Promise<strin
   return new TextDecoder().decode((await compactVerify(certificate, key, { algorithms: ['RS256'] })).payload)
 }
 
-test('a certificate of last year is taken along and verifies elsewhere, also once the office has renewed the key', async ({
+test('a certificate of last year is taken along and verifies elsewhere, also once the office has renewed the key; an altered and a withdrawn one do not', async ({
   page,
   elsewhere,
 }) => {
@@ -54,4 +55,20 @@ test('a certificate of last year is taken along and verifies elsewhere, also onc
   await other.getByLabel('Certificate', { exact: true }).fill(certificate)
   await other.getByRole('button', { name: 'Verify certificate' }).click()
   await expect(other.getByText('This certificate is valid')).toBeVisible()
+
+  const [head, said = '', signature] = certificate.split('.')
+  const altered = Buffer.from(said, 'base64url').toString().replace('Callum Petrie', 'Callum Other')
+  const verify = async (text: string): Promise<void> => {
+    await other.getByLabel('Certificate', { exact: true }).fill(text)
+    await other.getByRole('button', { name: 'Verify certificate' }).click()
+  }
+  await verify([head, Buffer.from(altered).toString('base64url'), signature].join('.'))
+  await expect(other.getByText('This certificate was altered')).toBeVisible()
+
+  const { badges } = (await call(page, 'GET', '/badges')) as { badges: { id: number }[] }
+  const reason = 'It was issued by mistake.'
+  await call(office, 'POST', '/badge/withdraw', { id: badges[0]?.id, reason })
+  await verify(certificate)
+  await expect(other.getByText('This certificate was withdrawn')).toBeVisible()
+  await expect(other.getByText(reason)).toBeVisible()
 })

@@ -27,7 +27,10 @@ const fetchNewest = async (page: Page): Promise<Download> => {
   return download
 }
 
-test('a person takes everything along to a second college and finds it there', async ({ page, elsewhere }) => {
+test('a person takes everything along to a second college of the same installation and finds it there', async ({
+  page,
+  elsewhere,
+}) => {
   test.setTimeout(300_000)
   await signInAs(page, 'trainee', '/app/export/user')
   await look(page, 'Export')
@@ -45,6 +48,11 @@ test('a person takes everything along to a second college and finds it there', a
   await expect(office.getByText('The seal is intact, and its key has been seen here before.')).toBeVisible()
   await expect(office.getByText('Imported, signed elsewhere').first()).toBeVisible()
   await checkWithAxe(office)
+  // A name that the other college does not use is one of its own there.
+  const choice = office.getByLabel(/^“.+” is$/).first()
+  await choice.selectOption({ index: 1 })
+  await expect(office.getByRole('heading', { name: 'What comes in' })).toBeVisible({ timeout: 60_000 })
+  await expect(choice).not.toHaveValue('')
   await office.getByRole('button', { name: /^Import \d+$/ }).click()
   await expect(office.getByText('Records imported')).toBeVisible({ timeout: 60_000 })
   await expect(office.getByRole('button', { name: 'Undo the import from Kahurangi College' }).first()).toBeVisible()

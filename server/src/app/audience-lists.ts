@@ -1,10 +1,7 @@
-import { mostLimit } from '@college/contract/kit'
 import type { AudienceList } from '@college/contract/messaging'
 import type { Served } from '#http'
 import type { Call } from '#platform'
-
-/** Pages of a list that are gone through: as many people as a college has. */
-const mostPages = 40
+import { wholeList } from './whole-list.ts'
 
 const paths: Readonly<Record<AudienceList, string>> = {
   trainees: '/cpd/trainees',
@@ -19,14 +16,5 @@ export const audienceLists =
   async (call: Call, list: AudienceList, query: Readonly<Record<string, string | string[]>>): Promise<number[]> => {
     const served = calls.find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === paths[list])
     if (!served) throw new Error(`there is no list ${list}`)
-    const { limit: _limit, offset: _offset, after: _after, sort: _sort, ...narrowed } = query
-    const ids: number[] = []
-    for (let page = 0; page < mostPages; page += 1) {
-      const asked = { ...narrowed, limit: String(mostLimit), offset: String(page * mostLimit), sort: 'id' }
-      const answer = await served.handle(call, { query: asked } as never) // the list itself checks what it is asked
-      const rows = 'data' in answer && Array.isArray(answer.data) ? answer.data : []
-      ids.push(...rows.flatMap((row: { id?: unknown }) => (typeof row.id === 'number' ? [row.id] : [])))
-      if (rows.length < mostLimit) break
-    }
-    return ids
+    return [...(await wholeList(served, call, { ...query, sort: 'id' })).keys()]
   }

@@ -21,6 +21,7 @@ import { serveTrainees } from './people/trainees.ts'
 import type { ReadReports } from './people/reports.ts'
 import { servePlans } from './plan/index.ts'
 import { serveProgramme } from './programme/calls.ts'
+import { serveProgrammes } from './programme/list.ts'
 import type { PrintParts } from './report/printed-report.ts'
 import { serveStats } from './progress/stats.ts'
 import type { ReadCases } from './progress/stats.ts'
@@ -57,6 +58,14 @@ export const cpdCalls = (parts: {
   ...serveMakeFellow(parts.print),
   ...servePlans,
 ]
+
+/** The lists of people and programmes that are worked out, for who makes files of them. */
+export const officeLists = (readReports: ReadReports) => ({
+  trainees: serveTrainees(readReports),
+  fellows: serveFellows,
+  cyclePeople: serveCyclePeople,
+  programmes: serveProgrammes,
+})
 
 export { badgeCalls } from './badge/calls.ts'
 export { addresses as badgeAddresses } from './badge/credential.ts'

@@ -38,8 +38,6 @@ test('those of the office are for the office', () => {
     'New form',
     'Assign a programme',
     'Add person',
-    'Add people from a file',
-    'Import from another college',
     'Add relationship',
     'Add training programme',
     'Add cycle',

@@ -55,8 +55,6 @@ const acts: readonly Act[] = [
   { path: '/forms?sign=several', label: 'Sign several forms', may: looksAfter },
   { path: remindPath, label: 'Remind those behind', may: looksAfter },
   { path: '/user/admin', label: 'Add person', may: isAdmin },
-  { path: '/users/import', label: 'Add people from a file', may: isAdmin },
-  { path: '/person/import', label: 'Import from another college', may: isAdmin },
   { path: '/userrelationship/admin', label: 'Add relationship', may: creates(userrelationship) },
   { path: '/plan/admin', label: 'Add training programme', may: creates(devplan) },
   { path: '/cycle/admin', label: 'Add cycle', may: creates(devcycle) },

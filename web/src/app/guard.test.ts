@@ -66,9 +66,10 @@ test('sends a signed-in person who is no administrator to "No access"', async ()
   expect(await open(guard(screen('admin'), kept(people.member)), '/app/users/admin')).toBe('/app/forbidden')
 })
 
-test('without a role, the home and the profile open, and every other screen leads home', async () => {
+test('without a role, the home, what is one’s own and what others ask for open, and every other screen leads home', async () => {
   const session = kept(people.newcomer)
-  for (const path of ['/home', '/profile/edit'])
+  const own = ['/home', '/profile/edit', '/notifications', '/export/user', '/transactions', '/transaction']
+  for (const path of [...own, '/forms', '/form', '/form/edit', '/placement', '/message'])
     expect(await open(guard({ who: 'signedIn', path }, session), `/app${path}`)).toBeNull()
   expect(await open(guard(screen('signedIn'), session), '/app/activities')).toBe('/app/home')
   expect(await open(goOn(session), '/')).toBe('/app/home')

@@ -12,10 +12,12 @@ export interface RouteSession {
   readonly resume: () => Promise<ShellActor | null>
 }
 
-/** What someone without a role may open: their home and profile, and what others may ask them to read or sign. */
-const withoutRole: ReadonlySet<string> = new Set(
-  '/home /profile/edit /forms /form /form/edit /placement /message'.split(' '),
-)
+/** What someone without a role may open: their home, the pages under their name, and what others may ask them to read or sign. */
+const withoutRole: ReadonlySet<string> = new Set([
+  '/home',
+  ...'/profile/edit /notifications /export/user /transactions /transaction'.split(' '),
+  ...'/forms /form /form/edit /placement /message'.split(' '),
+])
 
 /** What happens to a person who opens a screen. */
 export function verdict(

@@ -115,12 +115,13 @@ test.each([
 })
 
 test('the profile menu has transactions for everyone but admins, and the export that fits', () => {
-  expect(profileMenuFor(person('Fellow')).map((l) => l.path)).toEqual([
-    '/profile/edit',
-    '/notifications',
-    '/export/user',
-    '/transactions',
-  ])
+  for (const roles of [['Fellow'], []])
+    expect(profileMenuFor(person(...roles)).map((l) => l.path)).toEqual([
+      '/profile/edit',
+      '/notifications',
+      '/export/user',
+      '/transactions',
+    ])
   expect(profileMenuFor(person('Administrator')).map((l) => l.path)).toEqual([
     '/profile/edit',
     '/notifications',

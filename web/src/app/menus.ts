@@ -130,13 +130,15 @@ function onlyOnce(groups: readonly MenuGroup[]): MenuGroup[] {
     .filter((group) => group.links.length > 0)
 }
 
-/** The profile menu, without its last entry, Sign out. */
+/**
+ * The profile menu, without its last entry, Sign out. It asks for no role: what is kept about a person is theirs to take
+ * along, and what they owe theirs to read, before a role is given and after it ended.
+ */
 export function profileMenuFor(actor: MenuActor): MenuLink[] {
-  const own = [link('/profile/edit', 'Profile'), link('/notifications', 'Notices')]
-  if (hasNoRole(actor)) return own
   const isAdmin = actor.isAdmin || actor.isPlatformAdmin
   return [
-    ...own,
+    link('/profile/edit', 'Profile'),
+    link('/notifications', 'Notices'),
     link(isAdmin ? '/export/admin' : '/export/user', 'Export'),
     ...(isAdmin ? [] : [link('/transactions', 'Transactions')]),
   ]

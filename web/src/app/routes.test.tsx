@@ -72,6 +72,15 @@ test.each([
   expect(arrived.heading).toBe(heading)
 })
 
+test.each([
+  ['the link of an invoice email', '/app/transaction?id=5', '/app/transaction?id=5'],
+  ['what they owe', '/app/transactions', '/app/transactions'],
+  ['the export of everything about them', '/app/export/user', '/app/export/user'],
+  ['their activities', '/app/activities', '/app/home'],
+])('who has no role, or no longer, opens %s', async (_what, from, to) => {
+  expect(await open(from, { ...fellow, roles: [], roleWords: '' })).toEqual({ at: to, heading: 'Inside' })
+})
+
 test.each(['/app/', '/app/forbidden', '/app/404', '/app/pricing'])(
   'at %s, which is for everybody, a kept token is tried too, and nobody waits for it',
   async (path) => {

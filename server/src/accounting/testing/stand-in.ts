@@ -247,6 +247,9 @@ export class XeroStandIn {
   async #serveApi(request: IncomingMessage, url: URL, sent: string, response: ServerResponse): Promise<void> {
     const path = url.pathname.replace('/api.xro/2.0/', '')
     const headers = askedHeaders.parse(request.headers)
+    const writes = request.method === 'PUT' || request.method === 'POST'
+    // Xero does not ask for it: without it a write that is tried again is made twice there.
+    if (writes && headers['idempotency-key'] === undefined) this.#violate(`${request.method} ${path} without a key`)
     this.calls.push({
       method: request.method ?? '',
       path: `${path}${url.search}`,

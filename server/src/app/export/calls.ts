@@ -19,10 +19,11 @@ import type { Call } from '#platform'
 import { openExport } from './bytes.ts'
 import { expiryOf, jobColumns } from './job.ts'
 import type { ListAsked } from './job.ts'
-import { exported, kindOf, workedOut } from './kinds.ts'
+import { exported, kindOf } from './kinds.ts'
 import { askOf, chosenColumns, withoutNhi } from './list-file.ts'
 import { mayExport, officePlace } from './run.ts'
 import type { ExportParts } from './run.ts'
+import { workedOut } from './worked-out.ts'
 
 const jobsOf = (call: Call): Promise<ExportJob[]> =>
   call.db.rows<ExportJob>(

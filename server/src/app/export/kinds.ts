@@ -1,13 +1,10 @@
 import { plainMoney } from '@college/contract/accounting'
-import { person } from '@college/contract/cpd'
 import { nameColumn, showDate, showInstant, textOf as wordsOf } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { audience, audienceWords, lastReminder, message, readByOthers } from '@college/contract/messaging'
 import type { ExportKind } from '@college/contract/app'
-import { peopleList } from '#cpd'
-import type { Call } from '#platform'
 import type { Registry, RowValues, ServerRecord } from '#records'
-import type { ListAsked } from './job.ts'
+import { jsonWords } from './json-columns.ts'
 
 // Of no use outside, or nobody's list.
 const leftOut: ReadonlySet<string> = new Set(['organisation', 'datalock', 'userconfig', 'notification'])
@@ -17,18 +14,6 @@ export const exported = (registry: Registry): readonly ServerRecord[] =>
   registry.all.filter(
     ({ record }) => record.calls.includes('list') && !record.platformWide && !leftOut.has(record.name),
   )
-
-/** A list that is worked out and no record's: with how its order is found, and a page of it read. */
-export interface WorkedOut {
-  readonly record: CollegeRecord
-  /** What it is called among the lists of records. */
-  readonly title: string
-  readonly check: (query: ListAsked['query']) => void
-  readonly ids: (call: Call, query: ListAsked['query']) => Promise<number[]>
-  readonly rows: (call: Call, ids: readonly number[]) => Promise<{ id: number }[]>
-}
-
-export const workedOut: readonly WorkedOut[] = [{ record: person, title: 'People and their progress', ...peopleList }]
 
 /** A cell as a file of text has it, and as a spreadsheet has it where that is another value: a day, or an amount that adds up. */
 export interface Cell {
@@ -51,19 +36,25 @@ const words: Readonly<Record<string, string>> = {
   devformtemplate: 'Form template',
   devgoal: 'Goal',
   devplan: 'Plan',
+  causes: 'Why',
   display: 'Name',
+  ends: 'Own year ends',
   email: 'Email',
   in_educational: 'Educational',
   in_measuring: 'Measuring and improving',
   in_reviewing: 'Reviewing and reflecting',
   firstname: 'First name',
+  short: 'Order of need',
   signed: 'Signed amount',
+  lacks: 'Still open',
   lastname: 'Last name',
+  mine: 'Supervised by you',
   mcnz_number: 'MCNZ number',
   nhi: 'NHI',
   time: 'Time',
   two_step: 'Two-step',
   user: 'Person',
+  waits: 'Waits for you',
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -76,9 +67,15 @@ const titleOf = (name: string): string => {
   return capital(plain)
 }
 
+const paceWords = { met: 'All met', reached: 'Time reached', even: 'On track' }
+const progressWords = { finished: 'All goals completed', to_come: 'Programme to come', none: 'No programme' }
+
 // Where a screen says it in another word than the value's own.
 const said: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'transaction.state': { due: 'To pay', paid: 'Settled' },
+  'trainee.standing': progressWords,
+  'cycleperson.state': paceWords,
+  'fellow.state': paceWords,
 }
 
 /** The word for one of the choices of a field, as screens say it. */
@@ -180,6 +177,19 @@ const wordsForReaders = (name: string, { kind }: Field): ExportColumn => ({
   },
 })
 
+const wordedColumn = (name: string, words: (value: unknown) => string | null): ExportColumn => ({
+  name,
+  title: titleOf(name),
+  cell: (row) => ({ text: words(row[name]) }),
+})
+
+/** Whole numbers that are minutes, which no kind of field says. */
+const minutes: Readonly<Record<string, readonly string[]>> = {
+  trainee: ['minutes_behind'],
+  fellow: ['required', 'logged', 'even_pace'],
+  cycleperson: ['logged', 'required', 'even_pace', 'on_track', 'behind'],
+}
+
 /** In which unit a file has a time, for screens show all of them as hours and minutes. */
 const unitOf = (name: string, { kind }: Field, title: string): string => {
   if (kind === 'minutes' && !title.endsWith('minutes')) return ' (minutes)'
@@ -191,6 +201,9 @@ export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
   column('id', 'Id', 'integer'),
   ...Object.entries(record.fields).flatMap(([name, field]) => {
     if (field.detailOnly) return []
+    const worded = jsonWords[`${record.name}.${name}`]
+    if (worded) return [wordedColumn(name, worded)]
+    if (minutes[record.name]?.includes(name)) return [column(name, `${titleOf(name)} (minutes)`, 'integer')]
     if (field.kind === 'choice') return [choiceColumn(record.name, name)]
     if (name === 'last_reminder') return [reminderColumn(name)]
     if (record.name === message.name && name === 'recipients') return [audienceColumn(name)]
@@ -213,15 +226,21 @@ const optionsOf = (record: string, name: string, field: Field | undefined): { va
   return (field?.values ?? []).map((value) => ({ value, title: choiceWord(record, name, value) }))
 }
 
+interface Kind extends Pick<ServerRecord, 'record'> {
+  readonly title?: string
+  /** Filters beside those of the record. */
+  readonly moreFilters?: readonly string[]
+}
+
 /** What the screen of exports offers of a record: columns, filters that are chosen from, and orders. */
 export const kindOf = (
-  { record, title = record.title[1] }: Pick<ServerRecord, 'record'> & { readonly title?: string },
+  { record, title = record.title[1], moreFilters = [] }: Kind,
   references: (record: string) => boolean,
 ): ExportKind => ({
   name: record.name,
   title,
   columns: columnsOf(record).map(({ name, title }) => ({ name, title })),
-  filters: record.filters.flatMap((name) => {
+  filters: [...moreFilters, ...record.filters].flatMap((name) => {
     const field = record.fields[name]
     const refers = field?.references === 'self' ? record.name : field?.references
     const offered = refers !== undefined && references(refers)

@@ -8,10 +8,11 @@ import { openTestApp } from '#testing'
 import { callInBackground } from '../background.ts'
 import { ExportGone } from './job.ts'
 import type { Claimed } from './job.ts'
-import { columnsOf, exported, workedOut } from './kinds.ts'
+import { columnsOf, exported } from './kinds.ts'
 import { listFile, workedOutFile } from './list-file.ts'
 import { manifestName, manifestSchema } from './person/manifest.ts'
 import { contextOf, settledExport, takenAlong, unpacked } from './testing.ts'
+import { workedOut } from './worked-out.ts'
 
 const college = await openTestApp()
 const { db } = college
@@ -81,7 +82,7 @@ describe('a file of a list', () => {
     const entry = exported(registry).find(({ record }) => record.name === 'user')
     const [people] = workedOut
     if (!entry || !people) throw new Error('people can be exported')
-    const total = (await people.ids(call, { organisation_id: String(a.organisation) })).length
+    const total = (await people.find(call, { organisation_id: String(a.organisation) })).ids.length
     expect(total).toBeGreaterThan(1)
     const sheet = jobOf({ format: 'xlsx' })
     const words = (rows: number) =>
@@ -112,9 +113,13 @@ describe('a file of a list', () => {
     const pageSizes: number[] = []
     const watched = {
       ...people,
-      rows: (by: typeof call, ids: readonly number[]) => {
-        pageSizes.push(ids.length)
-        return people.rows(by, ids)
+      find: async (by: typeof call, query: Record<string, string | string[]>) => {
+        const found = await people.find(by, query)
+        const rows = (ids: readonly number[]) => {
+          pageSizes.push(ids.length)
+          return found.rows(ids)
+        }
+        return { ...found, rows }
       },
     }
     const file = await workedOutFile(

@@ -9,8 +9,9 @@ import { ApiError, csvStream, forReading } from '#platform'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
 import { columnsOf } from './kinds.ts'
-import type { ExportColumn, WorkedOut } from './kinds.ts'
+import type { ExportColumn } from './kinds.ts'
 import type { Claimed, ListAsked } from './job.ts'
+import type { Found, WorkedOut } from './worked-out.ts'
 
 const pageSize = 500
 const pagesBetweenSigns = 4
@@ -149,14 +150,9 @@ const checkRoom = (job: Claimed, total: number, most: number): void => {
   )
 }
 
-async function* pagesByIds(
-  call: Call,
-  read: WorkedOut['rows'],
-  ids: readonly number[],
-  tell: Tell,
-): AsyncGenerator<RowValues[]> {
+async function* pagesByIds({ ids, rows: read }: Found, tell: Tell): AsyncGenerator<RowValues[]> {
   for (let at = 0; at < ids.length; at += pageSize) {
-    const rows = await read(call, ids.slice(at, at + pageSize))
+    const rows = await read(ids.slice(at, at + pageSize))
     yield rows.map((row) => ({ ...row }))
     await tell(Math.min(at + pageSize, ids.length), null)
   }
@@ -165,24 +161,25 @@ async function* pagesByIds(
 /** A list that is worked out, as a file: page by page in the order that was found, and on record as any other. */
 export const workedOutFile = async (
   call: Call,
-  { record, ids: find, rows: read }: WorkedOut,
+  { record, isOfPeople, find }: WorkedOut,
   job: Claimed,
   tell: Tell,
   room: number = mostSheetRows,
 ): Promise<Readable> => {
   const columns = chosenColumns(record, job.ask.columns)
   const organisation = job.organisation_id
-  const ids = await find(call, { ...job.ask.query, organisation_id: String(organisation) })
+  const found = await find(call, { ...job.ask.query, organisation_id: String(organisation) })
+  const { ids } = found
   checkRoom(job, ids.length, room)
   await noteExport(call, {
-    resource: 'user',
-    people: ids,
+    resource: isOfPeople ? 'user' : record.name,
+    people: isOfPeople ? [...ids] : [],
     rows: ids.length,
     organisation,
     query: { ...job.ask.query, format: job.format, rows: ids.length },
   })
   await tell(0, ids.length)
-  return asFile(record, job, pagesByIds(call, read, ids, tell), columns, call.actor.timezone)
+  return asFile(record, job, pagesByIds(found, tell), columns, call.actor.timezone)
 }
 
 /** A list as a file, read page by page while it is written, and put on record before its first row. */

@@ -9,11 +9,12 @@ import { callInBackground } from '../background.ts'
 import { keepExport, removeExpired } from './bytes.ts'
 import { claimExport, ExportGone, ExportStopped, failExport, mostTries, releaseExport, tellProgress } from './job.ts'
 import type { Claimed } from './job.ts'
-import { exported, workedOut } from './kinds.ts'
+import { exported } from './kinds.ts'
 import { listFile, workedOutFile } from './list-file.ts'
 import type { Tell } from './list-file.ts'
 import { packPerson } from './person/pack.ts'
 import type { PackParts } from './person/pack.ts'
+import { workedOut } from './worked-out.ts'
 
 /** What exports need of the rest of the application. */
 export interface ExportParts extends PackParts {

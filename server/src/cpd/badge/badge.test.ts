@@ -100,7 +100,7 @@ const opened = async (token: string): Promise<Credential> => {
   return JSON.parse(new TextDecoder().decode(payload)) as Credential // signed by us, read below
 }
 
-/** Verifies a certificate as section 8.2 of Open Badges 3.0 has it, with a library of others and the published addresses alone. */
+/** Verifies a certificate as section 8.2 of Open Badges 3.0 has it, from the published addresses alone: the signature by jose, the list by a reader of our own. */
 const verifyAlone = async (token: string): Promise<'valid' | 'withdrawn'> => {
   const credential = await opened(token)
   expect(Object.keys(decodeProtectedHeader(token)).toSorted()).toEqual(['alg', 'kid', 'typ'])
@@ -164,7 +164,7 @@ describe('a digital certificate', () => {
       expect(text.toLowerCase()).not.toContain(hidden.toLowerCase())
   })
 
-  it('verifies without us, by a library of others, and with us', async () => {
+  it('verifies without us, its signature by jose and the list by a reader of our own, and with us', async () => {
     expect(await verifyAlone(token)).toBe('valid')
     const { result, says } = await asked(`  ${token.slice(0, 40)}\n${token.slice(40)} `)
     expect([result, says]).toMatchObject(['valid', { title: '2022 completed', start_date: start, withdrawn_at: null }])

@@ -14,7 +14,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBuildingBank, IconPencil, IconPlus, IconReceipt, IconSend, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate } from '#kit/router'
+import { Link, useNavigate, useSearchParams } from '#kit/router'
 import {
   ActsMenu,
   classes,
@@ -46,7 +46,19 @@ export function AllTransactions() {
   const columns = allColumns(today, useZone())
   const { data } = useCall<typeof transactionsOverview>(transactionsOverview)
   const [sending, setSending] = useState<readonly number[] | null>(null)
-  const [open, setOpen] = useState<'raise' | 'bank' | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const [open, setOpen] = useState<'raise' | 'bank' | null>(query.get('open') === 'bank' ? 'bank' : null)
+  const close = (): void => {
+    setOpen(null)
+    if (query.has('open'))
+      setQuery(
+        (now) => {
+          now.delete('open')
+          return now
+        },
+        { replace: true },
+      )
+  }
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const acts = <Acts onOpen={setOpen} />
   const fromBank = (
@@ -94,8 +106,8 @@ export function AllTransactions() {
       {sending && (
         <SendDialog count={sending.length} ids={() => Promise.resolve(sending)} onClose={() => setSending(null)} />
       )}
-      {open === 'raise' && <RaiseDialog today={today} onClose={() => setOpen(null)} />}
-      {open === 'bank' && <BankDialog onClose={() => setOpen(null)} />}
+      {open === 'raise' && <RaiseDialog today={today} onClose={close} />}
+      {open === 'bank' && <BankDialog onClose={close} />}
     </Page>
   )
 }

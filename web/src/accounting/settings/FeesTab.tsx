@@ -80,7 +80,7 @@ const filters: readonly TableFilter[] = [
 ]
 
 const columns: readonly TableColumn<typeof subscription>[] = [
-  { id: 'who', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name },
+  { id: 'who', header: 'Who', name: (row) => row.user_name ?? '', cell: (row) => row.user_name, fields: ['user_id'] },
   { id: 'name', header: 'Subscription', cell: (row) => row.name, sort: 'name', phone: 'what' },
   {
     id: 'amount',
@@ -114,6 +114,7 @@ function Subscriptions() {
     >
       <DataTable
         record={subscription}
+        exports
         columns={columns}
         filters={filters}
         search="Name of the subscription"

@@ -22,7 +22,7 @@ export function ExportAdmin() {
   return (
     <Page
       title="Export"
-      sentence="Make a file of any list of the college. Each export is on record, with what and how many rows."
+      sentence="Make a file of a list of the college. Each export is on record, with what and how many rows."
     >
       {error ? (
         <PartError

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs'
 import { transaction } from '@college/contract/accounting'
 import type { ExportJob, ExportKind } from '@college/contract/app'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -205,19 +204,4 @@ test('a column of a link that the file has not is refused in words, not left out
   await person.click(await screen.findByRole('button', { name: 'Export' }))
   expect(await screen.findByText(/doesn’t have the column “groups”/)).toBeDefined()
   expect(office.asked('/export/list')[0]?.body).toMatchObject({ columns: ['title', 'groups'] })
-})
-
-test.each([
-  ['app/office/users/UserList', 'everyone'],
-  ['accounting/admin/AllTransactions', 'transaction'],
-  ['cpd/activity/list/AllActivities', 'devactivity'],
-  ['files/list/AllFiles', 'newestFirst'],
-  ['forms/list/AllForms', 'devform'],
-  ['logbook/placement/list/AllPlacements', 'placement'],
-  ['logbook/procedure/list/AllProcedures', 'procedure'],
-  ['messaging/message/AllMessages', 'message'],
-  ['messaging/outbox/Outbox', 'outbox'],
-  ['people/relationship/RelationshipList', 'userrelationship'],
-])('%s leads to the export of its list', (file, record) => {
-  expect(readFileSync(`web/src/${file}.tsx`, 'utf8')).toMatch(new RegExp(`<ExportLink\\s+record=\\{${record}\\}`))
 })

@@ -4,7 +4,7 @@ import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useSearchParams } from '#kit/router'
+import { Link, useSearchParams } from '#kit/router'
 import { Icon, Note, NothingFound, Page, SaveBar, Section, toast, useAction, useRecord, Waiting } from '#kit'
 import { personPage } from '#people'
 import { CheckedArchive } from './CheckedArchive.tsx'
@@ -18,10 +18,17 @@ export function PersonImportScreen() {
   const person = useRecord(user, id)
   if (id === null || person.error)
     return (
-      <NothingFound
-        title="Choose a person first"
-        text="Open their page under Users, then choose “Import from another college” in the menu."
-      />
+      <Page
+        title="Import from another college"
+        breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Import' }]}
+      >
+        <NothingFound
+          title="Choose a person first"
+          text="Open their page under Users, then choose “Import from another college” in the menu."
+        >
+          <Link to="/app/users/admin">Open Users</Link>
+        </NothingFound>
+      </Page>
     )
   return <ImportFor key={id} userId={id} name={person.data?.display_name ?? null} />
 }

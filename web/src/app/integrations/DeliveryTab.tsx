@@ -24,14 +24,15 @@ const outcomeOf = ({ response, error, attempts }: WebhookDelivery): string => {
 const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[] => [
   { id: 'event', header: 'What', cell: (row) => (row.event === null ? '' : webhookEvents[row.event]) },
   { id: 'about', header: 'Record', cell: (row) => row.about },
-  { id: 'hook', header: 'Web hook', cell: (row) => row.webhook_name, phone: 'what' },
+  { id: 'hook', header: 'Web hook', cell: (row) => row.webhook_name, phone: 'what', fields: ['webhook_id'] },
   {
     id: 'happened',
+    fields: ['happened_at'],
     header: 'When',
     cell: (row) => <span className="nowrap">{showInstant(row.happened_at ?? '', zone).slice(0, -3)}</span>,
     sort: 'happened_at',
   },
-  { id: 'answer', header: 'Answer', cell: outcomeOf },
+  { id: 'answer', header: 'Answer', cell: outcomeOf, fields: ['response', 'attempts', 'error'] },
   {
     id: 'state',
     header: 'State',
@@ -82,6 +83,7 @@ export function DeliveryTab() {
     <Section title="Deliveries" sentence="What we sent in the last 90 days. We retry failures for about a day.">
       <DataTable
         record={webhookdelivery}
+        exports
         columns={columnsIn(zone)}
         filters={filters}
         range="When"

@@ -57,6 +57,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
   { id: 'events', header: 'Events', cell: (row) => row.events.map((event) => webhookEvents[event]).join(', ') },
   {
     id: 'success',
+    fields: ['last_success_at'],
     header: 'Last answer',
     cell: (row) => (
       <span className="nowrap">
@@ -64,7 +65,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
       </span>
     ),
   },
-  { id: 'state', header: 'State', cell: stateOf, phone: 'state' },
+  { id: 'state', header: 'State', cell: stateOf, phone: 'state', fields: ['active', 'switched_off_at'] },
 ]
 
 /** Web hooks: made, edited, switched on and off, deleted. */
@@ -128,6 +129,7 @@ export function HookTab() {
     >
       <DataTable
         record={webhook}
+        exports
         columns={columnsIn(zone)}
         filters={filters}
         search="Name or address"

@@ -35,6 +35,7 @@ const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof 
   { id: 'prefix', header: 'Begins with', cell: (row) => <code className="nowrap">{row.prefix}…</code> },
   {
     id: 'scopes',
+    fields: ['scopes', 'most_people'],
     header: 'May',
     cell: (row) => (
       <>
@@ -43,7 +44,7 @@ const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof 
       </>
     ),
   },
-  { id: 'maker', header: 'Made by', cell: (row) => row.user_name },
+  { id: 'maker', header: 'Made by', cell: (row) => row.user_name, fields: ['user_id'] },
   {
     id: 'used',
     header: 'Last used',
@@ -54,6 +55,7 @@ const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof 
   { id: 'expires', header: 'Last day', cell: (row) => showDate(row.expires_on ?? ''), sort: 'expires_on' },
   {
     id: 'state',
+    fields: ['ended_at', 'ended_by'],
     header: 'State',
     cell: (row) => {
       const ended = stateOf(row, today)
@@ -115,6 +117,7 @@ export function TokenTab() {
     >
       <DataTable
         record={apitoken}
+        exports
         columns={columnsIn(zone, today)}
         filters={filters}
         search="Name or beginning"

@@ -166,3 +166,17 @@ test('Money that left the account is a refund, counted apart from what came in',
     'Who was paid?',
   ])
 })
+
+test('the settings lead to the import from the bank itself', async () => {
+  office = await openOffice({
+    '/transactions/overview': () => found(overview(0)),
+    '/transactions': () => listed([]),
+    '/users': () => listed([personRow()]),
+  })
+  const person = userEvent.setup()
+  await showList(office, '/app/transactions/admin?open=bank')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByLabelText('Or paste its lines')).toBeDefined()
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -8,10 +8,10 @@ import { subjectInWords } from './words.ts'
 
 const columns: readonly TableColumn<typeof trackerevent>[] = [
   { id: 'subject', header: 'Screen or report', cell: (row) => subjectInWords(row.subject ?? ''), sort: 'subject' },
-  { id: 'path', header: 'Path', cell: (row) => <code className="anywhere">{row.subject}</code> },
+  { id: 'path', header: 'Path', cell: (row) => <code className="anywhere">{row.subject}</code>, fields: ['subject'] },
   { id: 'day', header: 'Day', cell: (row) => showDate(row.day ?? ''), sort: 'day', phone: 'what' },
   { id: 'role', header: 'Role', cell: (row) => row.role ?? 'Not kept' },
-  { id: 'tracker', header: 'Tracker', cell: (row) => row.tracker_name, hidden: true },
+  { id: 'tracker', header: 'Tracker', cell: (row) => row.tracker_name, hidden: true, fields: ['tracker_id'] },
   { id: 'count', header: 'Times', align: 'right', cell: (row) => row.count, sort: 'count', phone: 'state' },
 ]
 
@@ -44,6 +44,7 @@ export function CountList() {
     <Section title="Counts" sentence="The role is kept only where at least five people hold it.">
       <DataTable
         record={trackerevent}
+        exports
         columns={columns}
         filters={filters}
         search="Path"

@@ -51,6 +51,7 @@ function TrackerList() {
     >
       <DataTable
         record={tracker}
+        exports
         columns={columns}
         filters={filters}
         search="Name or path"

@@ -41,9 +41,17 @@ const columns: readonly TableColumn<typeof faq>[] = [
   { id: 'question', header: 'Question', name: (row) => row.question, cell: (row) => row.question, sort: 'question' },
   { id: 'category', header: 'For', cell: (row) => faqCategoryTitle[row.category], phone: 'what' },
   { id: 'position', header: 'Position', cell: (row) => row.position, sort: 'position', align: 'right' },
-  { id: 'helped', header: 'Helped', cell: (row) => helpedWords(row), phone: 'aside', align: 'right' },
+  {
+    id: 'helped',
+    header: 'Helped',
+    cell: (row) => helpedWords(row),
+    phone: 'aside',
+    align: 'right',
+    fields: ['helped', 'not_helped'],
+  },
   {
     id: 'state',
+    fields: ['published', 'broken_links'],
     header: 'State',
     cell: (row) => (
       <>
@@ -78,6 +86,7 @@ export function FaqList() {
     >
       <DataTable
         record={faq}
+        exports
         columns={columns}
         filters={filters}
         search="Question or answer"

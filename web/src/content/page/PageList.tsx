@@ -65,6 +65,7 @@ const columnsAt = (now: Date, zone: string): readonly TableColumn<typeof pagecon
   },
   {
     id: 'state',
+    fields: ['published', 'changed', 'broken_links'],
     header: 'State',
     cell: (row: PageContent) => {
       const [kind, words] = pageState(row, now, zone)
@@ -99,6 +100,7 @@ export function PageList() {
     >
       <DataTable
         record={pagecontent}
+        exports
         columns={columns}
         filters={filters}
         search="Title, address or text"

@@ -24,6 +24,7 @@ import {
   useSave,
   Waiting,
 } from '#kit'
+import { ExportLink } from '#kit/table'
 import { typeTitle } from '../cycles/words.ts'
 import { branchesOf } from './order.ts'
 import { categoryEditor, kindIn, kindTitle, newCategory, type CategoryKind } from './links.ts'
@@ -47,7 +48,12 @@ export function CategoryList() {
     <Page
       title="Categories"
       sentence="People choose from them in this order. Inactive ones stay on old records but can’t be chosen."
-      actions={<DesktopActions>{add}</DesktopActions>}
+      actions={
+        <>
+          <ExportLink record={devcategory} columns={[]} query={{ kind }} />
+          <DesktopActions>{add}</DesktopActions>
+        </>
+      }
     >
       <div className="below20">
         <Segments<CategoryKind>

@@ -24,6 +24,7 @@ export function AllCycles() {
     >
       <DataTable
         record={devcycle}
+        exports
         columns={columnsOn(today)}
         query={{ type: 'fellow' }}
         search="Name"
@@ -44,10 +45,18 @@ export function AllCycles() {
 
 const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
-  { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
+  {
+    id: 'period',
+    header: 'When',
+    cell: periodOf,
+    sort: 'start_date',
+    phone: 'what',
+    fields: ['start_date', 'end_date'],
+  },
   { id: 'met', header: 'People', cell: (row) => <Met cycle={row} />, phone: 'state' },
   {
     id: 'state',
+    fields: ['expired_at'],
     header: 'State',
     cell: (row) => {
       const [kind, words] = cycleStateWords[cycleState(row, today)]
@@ -55,7 +64,14 @@ const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
     },
     phone: 'aside',
   },
-  { id: 'hours', header: 'Required', cell: requiredOf, align: 'right', hidden: true },
+  {
+    id: 'hours',
+    header: 'Required',
+    cell: requiredOf,
+    align: 'right',
+    hidden: true,
+    fields: ['hours_required', 'unit'],
+  },
 ]
 
 /** How many people have met a cycle, with the way to each of them. */

@@ -195,6 +195,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         <DataTable
           key={`${cycle.id} ${group} ${goal}`}
           record={cycleperson}
+          exports={office}
           columns={peopleColumns(finished, unit)}
           query={{ devcycle_id: cycle.id, ...narrow }}
           filters={

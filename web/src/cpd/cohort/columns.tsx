@@ -54,7 +54,14 @@ export const peopleFilters = (finished: boolean, unit: CycleUnit): readonly Tabl
 /** The columns of a list of people of a cycle. */
 export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly TableColumn<typeof cycleperson>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.display_name, sort: 'display_name' },
-  { id: 'time', header: 'Time', cell: (row) => <PersonBar row={row} />, sort: 'percent', phone: 'what' },
+  {
+    id: 'time',
+    header: 'Time',
+    cell: (row) => <PersonBar row={row} />,
+    sort: 'percent',
+    fields: ['logged', 'required', 'even_pace', 'unit'],
+    phone: 'what',
+  },
   {
     id: 'state',
     header: finished ? 'Verdict' : hoursTitle(unit),
@@ -65,15 +72,17 @@ export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly Tabl
       </>
     ),
     sort: 'behind',
+    fields: [finished ? 'met' : 'state', 'last_reminder'],
     orders: paceOrders,
     phone: 'state',
   },
-  { id: 'open', header: 'Still open', cell: lacksWords, phone: 'state', phoneLabel: 'Still open' },
+  { id: 'open', header: 'Still open', cell: lacksWords, fields: ['lacks'], phone: 'state', phoneLabel: 'Still open' },
   {
     id: 'goals',
     header: 'Compulsory goals open',
     cell: (row) => (row.goals === 0 ? 'None asked' : `${row.goals_open} of ${row.goals}`),
     sort: 'goals_open',
+    fields: ['goals_open', 'goals'],
     align: 'right',
     hidden: true,
   },
@@ -85,7 +94,7 @@ export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly Tabl
     align: 'right',
     hidden: true,
   },
-  { id: 'where', header: 'Workplace', cell: (row) => row.company_name, hidden: true },
+  { id: 'where', header: 'Workplace', cell: (row) => row.company_name, fields: ['company_name'], hidden: true },
   {
     id: 'ends',
     header: 'Own year ends',

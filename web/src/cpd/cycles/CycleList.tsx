@@ -53,6 +53,7 @@ export function CycleList() {
     >
       <DataTable
         record={devcycle}
+        exports
         columns={columnsOn(today)}
         filters={filters}
         search="Name"
@@ -77,11 +78,26 @@ export function CycleList() {
 const columnsOn = (today: string): readonly TableColumn<typeof devcycle>[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'type', header: 'For', cell: (row) => typeTitle[row.type], phone: 'aside' },
-  { id: 'period', header: 'When', cell: periodOf, sort: 'start_date', phone: 'what' },
-  { id: 'hours', header: 'Required', cell: requiredOf, align: 'right' },
-  { id: 'years', header: 'Years valid', cell: (row) => row.years_valid, align: 'right', hidden: true },
+  {
+    id: 'period',
+    header: 'When',
+    cell: periodOf,
+    sort: 'start_date',
+    phone: 'what',
+    fields: ['start_date', 'end_date'],
+  },
+  { id: 'hours', header: 'Required', cell: requiredOf, align: 'right', fields: ['hours_required', 'unit'] },
+  {
+    id: 'years',
+    header: 'Years valid',
+    cell: (row) => row.years_valid,
+    align: 'right',
+    hidden: true,
+    fields: ['years_valid'],
+  },
   {
     id: 'state',
+    fields: ['expired_at'],
     header: 'State',
     cell: (row) => {
       const [kind, words] = cycleStateWords[cycleState(row, today)]

@@ -199,6 +199,7 @@ export function Trainees() {
       {!isNarrowed && <WaitingForMe most={4} only={({ user_id: owner }) => actor.linked.includes(owner)} />}
       <DataTable
         record={trainee}
+        exports={office}
         columns={columns}
         filters={[
           progressFilter,

@@ -51,12 +51,15 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
       ),
     sort: 'display_name',
   },
-  ...(onPhone ? [{ id: 'under', header: 'Year', cell: underName, phone: 'what' } satisfies Column] : []),
+  ...(onPhone
+    ? [{ id: 'under', header: 'Year', cell: underName, fields: ['year', 'years'], phone: 'what' } satisfies Column]
+    : []),
   {
     id: 'progress',
     header: 'Goals completed',
     cell: (row) => <TraineeBar row={row} />,
     sort: 'completed',
+    fields: ['completed', 'goals', 'even_pace'],
     phone: 'what',
   },
   {
@@ -72,6 +75,7 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
       )
     },
     sort: 'short',
+    fields: ['standing', 'last_reminder'],
     orders: paceOrders,
     phone: 'state',
   },
@@ -100,6 +104,7 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
       )
     },
     sort: 'next_due',
+    fields: ['causes', 'next_due', 'next_title'],
     phone: 'state',
   },
   {
@@ -114,6 +119,7 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
         ''
       ),
     sort: 'reports_late',
+    fields: ['reports_late', 'report_due'],
     // Why has them too, with the way to each.
     hidden: true,
   },
@@ -121,6 +127,7 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
     id: 'left',
     header: 'Days left',
     cell: (row) => row.days_left?.toLocaleString('en-NZ') ?? '',
+    fields: ['days_left'],
     align: 'right',
     hidden: true,
   },

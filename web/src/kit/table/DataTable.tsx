@@ -12,6 +12,7 @@ import { useCollegeParts } from './collegeParts.ts'
 import { chosenAs, chosenOf } from './choices.ts'
 import { hiddenAtFirst, idOf, type BulkAct, type Selection, type TableColumn, type TableFilter } from './column.ts'
 import { Entries } from './Entries.tsx'
+import { exportAddress } from './exportAddress.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { Grid } from './Grid.tsx'
 import { More } from './More.tsx'
@@ -52,6 +53,8 @@ export interface DataTableProps<R extends CollegeRecord> {
   readonly bulk?: readonly BulkAct<R>[]
   /** A menu of more acts on the selected rows. */
   readonly bulkMenu?: (rows: readonly Row<R>[]) => ReactNode
+  /** It is one of the office’s and leads to a file of it. */
+  readonly exports?: boolean
   /** What its rows are called in its count, where that is more than the record; one and many. */
   readonly counts?: readonly [string, string] | undefined
   /** Stand above the list; on a phone beside its count, where they unfold. */
@@ -63,7 +66,7 @@ export interface DataTableProps<R extends CollegeRecord> {
 /** The list of a record: searched, narrowed and sorted in the address, growing as it is scrolled. */
 export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const { record, query = {}, search, heldBack, range, to, acts, bulk = [], bulkMenu, figures, empty } = props
-  const { counts = record.title, saves, savedWith = query } = props
+  const { counts = record.title, saves, savedWith = query, exports = false } = props
   const parts = useCollegeParts(record, query, { columns: props.columns, filters: props.filters ?? [] })
   const { columns } = parts
   const { address: said, change } = useListAddress(record)
@@ -153,6 +156,9 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
             columns={columns.slice(1)}
             hidden={look.hidden}
             onHidden={look.setHidden}
+            exports={
+              exports ? exportAddress({ record, columns, hidden: look.hidden, address: said, fixed: query }) : null
+            }
           />
         )}
         {isNarrow && figures}

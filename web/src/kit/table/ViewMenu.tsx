@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3 } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconFileExport } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from '#kit/router'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { classes, Icon } from '../theme/index.ts'
 import type { Density } from './preferences.ts'
@@ -14,10 +15,12 @@ interface ViewMenuProps {
   readonly columns: readonly { readonly id: string; readonly header: string }[]
   readonly hidden: readonly string[]
   readonly onHidden: (hidden: readonly string[]) => void
+  /** Where a file is made of the list, for who may. */
+  readonly exports: string | null
 }
 
-/** How a table looks: height of rows, and which columns. */
-export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: ViewMenuProps) {
+/** How a table looks: height of rows, and which columns; and the way to a file of it. */
+export function ViewMenu({ density, onDensity, columns, hidden, onHidden, exports }: ViewMenuProps) {
   const [open, setOpen] = useState(false)
   const dense = density === 'dense'
   return (
@@ -64,6 +67,11 @@ export function ViewMenu({ density, onDensity, columns, hidden, onHidden }: View
           </div>
         </Popover.Dropdown>
       </Popover>
+      {exports !== null && (
+        <ActionIcon component={Link} to={exports} variant="subtle" color="gray" size={36} aria-label="Export">
+          <Icon of={IconFileExport} size={20} />
+        </ActionIcon>
+      )}
     </span>
   )
 }

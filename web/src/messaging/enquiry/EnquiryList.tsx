@@ -11,7 +11,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof enquiry>[] => [
   { id: 'name', header: 'From', cell: (row) => row.name, sort: 'name', phone: 'what' },
   { id: 'email', header: 'Email', cell: (row) => row.email, hidden: true },
   { id: 'reference', header: 'Reference', cell: (row) => <span className="nowrap">{row.reference}</span> },
-  { id: 'assigned', header: 'Assigned to', cell: (row) => row.assigned_name },
+  { id: 'assigned', header: 'Assigned to', cell: (row) => row.assigned_name, fields: ['assigned_name'] },
   {
     id: 'last',
     header: 'Last message',
@@ -79,6 +79,7 @@ export function EnquiryList() {
     >
       <DataTable
         record={enquiry}
+        exports
         columns={columns}
         filters={filters}
         search="Name, email, reference or text"

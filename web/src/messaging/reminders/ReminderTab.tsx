@@ -73,6 +73,7 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
     },
     {
       id: 'state',
+      fields: ['active'],
       header: 'State',
       cell: (row) => <StateChip kind={row.active ? 'active' : 'inactive'} />,
       phone: 'state',
@@ -126,6 +127,7 @@ function ReminderList() {
       )}
       <DataTable
         record={remindermessage}
+        exports
         columns={columnsWith(data)}
         filters={filters}
         search="Name or text"

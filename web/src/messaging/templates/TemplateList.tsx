@@ -15,6 +15,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from '#kit/router'
 import { CountLink, Icon, Lines, NothingFound, Page, PartError, Section, StateChip, useList, Waiting } from '#kit'
+import { ExportLink } from '#kit/table'
 import { eventEditor, templateList, textEditor } from './links.ts'
 
 const groups = Object.keys(mailGroups) as MailGroup[] // its own names
@@ -58,6 +59,7 @@ export function TemplateList() {
           )}
         </>
       }
+      actions={<ExportLink record={messagetemplate} columns={[]} />}
     >
       {data ? (
         <>

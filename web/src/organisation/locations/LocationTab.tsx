@@ -20,6 +20,7 @@ const columns: readonly TableColumn<typeof location>[] = [
   { id: 'address', header: 'Address', cell: (row) => row.address, phone: 'what' },
   {
     id: 'point',
+    fields: ['latitude', 'longitude'],
     header: 'Point',
     cell: (row) => (row.latitude === null || row.longitude === null ? '' : `${row.latitude}, ${row.longitude}`),
     phone: 'state',
@@ -37,6 +38,7 @@ function LocationList() {
     <Section title="Locations" aside={add} sentence="Placements and procedures name one of them.">
       <DataTable
         record={location}
+        exports
         columns={columns}
         search="Name, address"
         to={(row) => locationsTab(row.id)}

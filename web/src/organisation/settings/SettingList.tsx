@@ -56,6 +56,7 @@ export function SettingList() {
     >
       <DataTable
         record={organisationconfig}
+        exports
         columns={columns}
         filters={filters}
         search="Name"

@@ -20,13 +20,20 @@ const kinds = grantable.map((value) => ({ value, label: permittedTitle[value] })
 const filters: readonly TableFilter[] = [{ name: 'kind', label: 'What', options: kinds }]
 
 const columnsOn = (today: string): readonly TableColumn<typeof userpermission>[] => [
-  { id: 'who', header: 'Who may read', name: (row) => row.user_name ?? '', cell: (row) => row.user_name },
-  { id: 'about', header: 'Whose records', cell: (row) => row.about_name, phone: 'what' },
+  {
+    id: 'who',
+    header: 'Who may read',
+    name: (row) => row.user_name ?? '',
+    cell: (row) => row.user_name,
+    fields: ['user_id'],
+  },
+  { id: 'about', header: 'Whose records', cell: (row) => row.about_name, phone: 'what', fields: ['about_id'] },
   { id: 'kind', header: 'What', cell: (row) => permittedTitle[row.kind], phone: 'aside' },
   { id: 'reason', header: 'Why', cell: (row) => row.reason, hidden: true },
   { id: 'ends', header: 'Until', cell: (row) => showDate(row.ends), sort: 'ends', align: 'right', phone: 'what' },
   {
     id: 'state',
+    fields: ['starts'],
     header: 'State',
     cell: ({ starts, ends }) => {
       if (ends < today) return <StateChip kind="inactive">Ended</StateChip>
@@ -60,6 +67,7 @@ function PermissionList() {
     >
       <DataTable
         record={userpermission}
+        exports
         columns={columnsOn(today)}
         filters={filters}
         range="Until"

@@ -23,6 +23,7 @@ const columns: readonly TableColumn<typeof role>[] = [
   { id: 'description', header: 'What it is for', cell: (row) => row.description, phone: 'what' },
   {
     id: 'rights',
+    fields: ['is_admin', 'role_is_admin'],
     header: 'Rights',
     cell: (row) => {
       if (row.is_admin) return <StateChip kind="open">Administers the platform</StateChip>
@@ -46,6 +47,7 @@ function RoleList() {
     >
       <DataTable
         record={role}
+        exports
         columns={columns}
         search="Name or what it is for"
         to={(row) => settingsTab('roles', row.id)}

@@ -35,8 +35,8 @@ export const overview = (unsent: number): TransactionsOverview => ({
 })
 
 /** Opens the list of all transactions. */
-export const showList = async (office: Office): Promise<void> => {
+export const showList = async (office: Office, path = '/app/transactions/admin'): Promise<void> => {
   const AllTransactions = await screenAt('/transactions/admin')
-  showOffice(<AllTransactions />, office.client, { path: '/app/transactions/admin' })
+  showOffice(<AllTransactions />, office.client, { path })
   await screen.findByText(/Raised and imported/)
 }

@@ -52,6 +52,7 @@ export function Programmes() {
     >
       <DataTable
         record={programme}
+        exports
         columns={columns}
         filters={filters}
         search="Name or notes"
@@ -99,6 +100,7 @@ const columnsIn = (timezone: string, onPhone: boolean): readonly TableColumn<typ
   },
   {
     id: 'state',
+    fields: ['archived'],
     header: 'State',
     cell: (row) =>
       row.archived ? <StateChip kind="inactive">Archived</StateChip> : <StateChip kind="active">In use</StateChip>,

@@ -42,6 +42,7 @@ export function TemplateList() {
     >
       <DataTable
         record={devformtemplate}
+        exports
         columns={templateColumns(timezone)}
         filters={templateFilters}
         search="Name or what it is for"

@@ -11,7 +11,7 @@ export const templateColumns = (timezone: string): readonly Column[] => [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
   { id: 'description', header: 'What it is for', cell: (row) => row.description, hidden: true },
   { id: 'type', header: 'For', cell: (row) => typeWords[row.type], phone: 'what' },
-  { id: 'signers', header: 'Signed by', cell: signedBy, phone: 'what' },
+  { id: 'signers', header: 'Signed by', cell: signedBy, phone: 'what', fields: ['signing_required', 'signers'] },
   { id: 'version', header: 'Version', cell: (row) => row.version || '', align: 'right' },
   {
     id: 'published',
@@ -23,6 +23,7 @@ export const templateColumns = (timezone: string): readonly Column[] => [
   },
   {
     id: 'state',
+    fields: ['published_at', 'unpublished', 'archived_at'],
     header: 'State',
     cell: (row) => <TemplateState row={row} />,
     phone: 'state',

@@ -17,12 +17,14 @@ export function Targets() {
 const columns: readonly TableColumn<typeof proceduretarget>[] = [
   {
     id: 'what',
+    fields: ['modality_id', 'region_id'],
     header: 'Modality and region',
     cell: (row) => `${row.modality_name ?? ''}, ${row.region_name ?? ''}`,
   },
   { id: 'count', header: 'Procedures', cell: (row) => row.count, sort: 'count', align: 'right', phone: 'aside' },
   {
     id: 'state',
+    fields: ['active'],
     header: 'State',
     cell: (row) => (row.active ? <StateChip kind="active" /> : <StateChip kind="inactive" />),
     phone: 'state',
@@ -43,6 +45,7 @@ function TargetList() {
     >
       <DataTable
         record={proceduretarget}
+        exports
         columns={columns}
         to={(row) => targetsLink(row.id)}
         empty={
