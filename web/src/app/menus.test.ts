@@ -122,6 +122,7 @@ test('the profile menu has transactions for everyone but admins, and the export 
       '/export/user',
       '/transactions',
     ])
+  expect(profileMenuFor({ ...person(), isNew: true }).map((l) => l.path)).toEqual(['/profile/edit', '/notifications'])
   expect(profileMenuFor(person('Administrator')).map((l) => l.path)).toEqual([
     '/profile/edit',
     '/notifications',

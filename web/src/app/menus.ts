@@ -14,7 +14,7 @@ export interface MenuGroup {
 }
 
 /** Who is asking for a menu. */
-export type MenuActor = Pick<ShellActor, 'isAdmin' | 'isPlatformAdmin' | 'roles'>
+export type MenuActor = Pick<ShellActor, 'isAdmin' | 'isPlatformAdmin' | 'roles' | 'isNew'>
 
 const link = (path: string, label: string): MenuLink => ({ path, label })
 
@@ -132,13 +132,14 @@ function onlyOnce(groups: readonly MenuGroup[]): MenuGroup[] {
 
 /**
  * The profile menu, without its last entry, Sign out. It asks for no role: what is kept about a person is theirs to take
- * along, and what they owe theirs to read, before a role is given and after it ended.
+ * along, and what they owe theirs to read, after a role ended too. Who waits for their first one has neither.
  */
 export function profileMenuFor(actor: MenuActor): MenuLink[] {
+  const own = [link('/profile/edit', 'Profile'), link('/notifications', 'Notices')]
+  if (hasNoRole(actor) && actor.isNew) return own
   const isAdmin = actor.isAdmin || actor.isPlatformAdmin
   return [
-    link('/profile/edit', 'Profile'),
-    link('/notifications', 'Notices'),
+    ...own,
     link(isAdmin ? '/export/admin' : '/export/user', 'Export'),
     ...(isAdmin ? [] : [link('/transactions', 'Transactions')]),
   ]

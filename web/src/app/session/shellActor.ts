@@ -19,5 +19,6 @@ export const shellActorOf = ({ user, actor }: SignedIn): ShellActor => {
     isAdmin: isOrganisationAdmin(user),
     isPlatformAdmin: isPlatformAdmin(user),
     roles: actor.roles,
+    isNew: user.wanted_role !== null,
   }
 }

@@ -15,6 +15,8 @@ export interface ShellActor {
   readonly isPlatformAdmin: boolean
   /** Role names, platform roles and memberships together. */
   readonly roles: readonly string[]
+  /** Whether the college has still to answer their request for a role. */
+  readonly isNew?: boolean
 }
 
 /** What a platform administrator chooses the college by. */
