@@ -102,7 +102,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     title: 'Insight',
     ways: [
       way('/usage/admin', 'Usage', 'People active, what is logged, signing times and reports in time.', IconChartBar),
-      way('/health/admin', 'Health', 'Backups, room on disks, what waits, and versions.', IconHeartRateMonitor),
+      way('/health/admin', 'Health', 'Backups, disk space, queues and versions.', IconHeartRateMonitor),
     ],
   },
   {
