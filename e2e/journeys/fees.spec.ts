@@ -125,7 +125,7 @@ const giveBankFile = async (office: Page, payment: string): Promise<Locator> => 
   const bank = office.getByRole('dialog')
   await bank.getByLabel('Or paste its lines').fill(`Date,Amount,Payee,Reference\n${payment}`)
   await bank.getByRole('button', { name: 'Check file' }).click()
-  await expect(bank.getByText('There already')).toBeVisible()
+  await expect(bank.getByText('Already recorded')).toBeVisible()
   return bank
 }
 

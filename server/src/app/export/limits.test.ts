@@ -85,7 +85,7 @@ describe('a file of a list', () => {
     expect(total).toBeGreaterThan(1)
     const sheet = jobOf({ format: 'xlsx' })
     const words = (rows: number) =>
-      `A sheet has room for 1 rows, and this list has ${rows.toLocaleString('en-NZ')}. Choose CSV, or fewer rows.`
+      `A spreadsheet holds at most 1 rows, and this list has ${rows.toLocaleString('en-NZ')}. Choose CSV, or fewer rows.`
     await expect(workedOutFile(call, people, sheet, silent, 1)).rejects.toMatchObject({
       status: 413,
       message: words(total),
@@ -93,7 +93,7 @@ describe('a file of a list', () => {
     await expect(listFile(call, entry, sheet, silent, 1)).rejects.toMatchObject({
       status: 413,
       message: expect.stringMatching(
-        /^A sheet has room for 1 rows, and this list has \d+\. Choose CSV, or fewer rows\.$/,
+        /^A spreadsheet holds at most 1 rows, and this list has \d+\. Choose CSV, or fewer rows\.$/,
       ),
     })
     const file = await workedOutFile(call, people, jobOf({ resource: 'person' }), silent, 1)
