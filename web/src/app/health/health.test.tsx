@@ -57,7 +57,7 @@ test('a disk without room says so at its line, and what to do', async () => {
   })
   const [files, backups] = part('Disk space').getAllByRole('listitem')
   expect(files?.textContent).not.toContain('Full')
-  expect(backups?.textContent).toMatch(/^Backups Full.*DISK_RESERVE_MB.*Make room on the disk\.$/)
+  expect(backups?.textContent).toMatch(/^Backups Full.*DISK_RESERVE_MB.*Free some space\.$/)
 })
 
 test('what the database did once is not said in times', async () => {

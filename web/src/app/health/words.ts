@@ -44,7 +44,7 @@ export const diskNames: Readonly<Record<Health['disks'][number]['place'], string
 
 /** What a disk without room means, and what to do. */
 export const fullDisk =
-  'Less is free than DISK_RESERVE_MB keeps, so this server says that it isn’t ready. Make room on the disk.'
+  'Disk space is below the limit (DISK_RESERVE_MB), so this server reports that it isn’t ready. Free some space.'
 
 /** `once`, `1,204 times`. */
 export const countInWords = (calls: number): string =>
