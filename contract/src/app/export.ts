@@ -12,11 +12,24 @@ export const mostSheetRows = 1_048_575
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Fields that no college uses, or that say nothing outside: no file of a list has them. The one of roles is there twice. */
+export const leftOutOfExports: ReadonlySet<string> = new Set([
+  'role.role_is_admin',
+  ...[
+    ...['post_login_url', 'post_logout_url', 'is_adult', 'external_id', 'base_url'],
+    ...[1, 2, 3, 4, 5].flatMap((n) => [`date${n}`, `prop${n}`]),
+  ].map((name) => `user.${name}`),
+])
+
 /** The columns that a file of a record's list can have: where an id has a name beside it the name stands for it. */
-export const exportColumns = ({ fields, names }: Pick<CollegeRecord, 'fields' | 'names'>): string[] => [
+export const exportColumns = ({
+  name: record,
+  fields,
+  names,
+}: Pick<CollegeRecord, 'name' | 'fields' | 'names'>): string[] => [
   'id',
   ...Object.entries(fields).flatMap(([name, { detailOnly }]) =>
-    detailOnly ? [] : [names.includes(name) ? nameColumn(name) : name],
+    detailOnly || leftOutOfExports.has(`${record}.${name}`) ? [] : [names.includes(name) ? nameColumn(name) : name],
   ),
   'created_at',
   'updated_at',
