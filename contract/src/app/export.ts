@@ -15,10 +15,12 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** Fields that no college uses, or that say nothing outside: no file of a list has them. The one of roles is there twice. */
 export const leftOutOfExports: ReadonlySet<string> = new Set([
   'role.role_is_admin',
-  ...[
-    ...['post_login_url', 'post_logout_url', 'is_adult', 'external_id', 'base_url'],
-    ...[1, 2, 3, 4, 5].flatMap((n) => [`date${n}`, `prop${n}`]),
-  ].map((name) => `user.${name}`),
+  'user.post_login_url',
+  'user.post_logout_url',
+  'user.is_adult',
+  'user.external_id',
+  'user.base_url',
+  ...[1, 2, 3, 4, 5].flatMap((n) => [`user.date${n}`, `user.prop${n}`]),
 ])
 
 /** The columns that a file of a record's list can have: where an id has a name beside it the name stands for it. */
