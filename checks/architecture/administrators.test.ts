@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, readonly [number, string]>> = {
   'server/src/app/backup/tell.ts': [1, 'which administrators of the platform are told of a backup that failed'],
   'server/src/people/records.ts': [8, 'the type, roles and memberships that a person is shown with'],
   'server/src/identity/people/roles.ts': [1, 'whether a role that is given is one of the platform'],
+  'server/src/app/export/words.ts': [2, 'what columns of exports are called'],
   'server/src/app/people/acts.ts': [2, 'whether a role that is given is one of the platform'],
   'server/src/app/people/known.ts': [1, 'whether a role that is given is one of the platform'],
   'server/src/identity/register.ts': [1, 'whether a role that is given is one of the platform'],

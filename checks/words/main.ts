@@ -1,4 +1,5 @@
 import { isForTests, sources } from '../architecture/source.ts'
+import { exportWords } from './export-words.ts'
 import { screensByModule } from './screens.ts'
 import { allWords } from './words.ts'
 
@@ -12,3 +13,7 @@ for (const { path, line, text } of allWords()) {
   if (path !== file) console.log(`\n${[on(path), (file = path)].filter(Boolean).join('  ')}`)
   console.log(`${String(line).padStart(5)}  ${text}`)
 }
+
+// What exports call things is put together, so that no file has it as it is read.
+console.log('\n# exports')
+for (const line of exportWords()) console.log(line)

@@ -125,7 +125,7 @@ const giveBankFile = async (office: Page, payment: string): Promise<Locator> => 
   const bank = office.getByRole('dialog')
   await bank.getByLabel('Or paste its lines').fill(`Date,Amount,Payee,Reference\n${payment}`)
   await bank.getByRole('button', { name: 'Check file' }).click()
-  await expect(bank.getByText('There already')).toBeVisible()
+  await expect(bank.getByText('Already recorded')).toBeVisible()
   return bank
 }
 
@@ -243,8 +243,8 @@ test('the office connects Xero, raises fees and sends six, three are paid there,
   }).toPass({ timeout: 30_000 })
   await look(page, 'Xero')
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await row.getByRole('button', { name: 'Take Xero’s' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take Xero’s' }).click()
+  await row.getByRole('button', { name: 'Use Xero’s' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Xero’s' }).click()
   await expect(row).toHaveCount(0)
   const taken = (await call(page, 'GET', `/transaction?id=${changed?.id}`)) as Transaction
   expect(taken.amount).toBe(57_500)

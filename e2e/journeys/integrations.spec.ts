@@ -44,7 +44,7 @@ test('the office looks at usage, lets a program in, sees what it did, and ends i
   }).toPass({ timeout: 60_000 })
   await row.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('button', { name: 'End', exact: true }).click()
-  await page.getByRole('button', { name: 'End the token' }).click()
+  await page.getByRole('button', { name: 'End token' }).click()
   await expect(row).toContainText('Ended by the office')
   expect((await asked('/locations')).status()).toBe(401)
 

@@ -47,7 +47,7 @@ test('a case is logged in a few presses, repeated, found by its NHI and shown in
   await look(page, new RegExp(`^Case ${number}:`))
   await page.getByRole('button', { name: 'Show in full' }).click()
   await expect(page.getByText(nhi)).toBeVisible()
-  await expect(page.getByText('You saw the NHI of the procedure')).toBeVisible()
+  await expect(page.getByText('You viewed the NHI for the procedure')).toBeVisible()
 
   await page.getByRole('link', { name: 'Repeat' }).click()
   await look(page, 'New procedure')

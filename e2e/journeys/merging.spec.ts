@@ -47,6 +47,6 @@ test('the office merges two accounts of one person after a look at what that doe
   const made = await merging(page)
   await expect(made).toContainText('Registered twice')
   await made.getByRole('button', { name: 'Undo merge' }).click()
-  await expect(page.getByText('The accounts are apart again')).toBeVisible()
+  await expect(page.getByText('Merge undone')).toBeVisible()
   expect(await ownerOf()).toBe(old)
 })

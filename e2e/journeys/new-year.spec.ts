@@ -49,7 +49,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await expect(dialog.getByLabel('Copy one shared goal')).toBeChecked()
   await checkWithAxe(page)
   await dialog.getByRole('button', { name: 'Expire and open the next' }).click()
-  await expect(page.getByText(`${name} has expired. ${next} is there with one goal.`)).toBeVisible()
+  await expect(page.getByText(`${name} has expired. ${next} is open, with one goal.`)).toBeVisible()
 
   await look(page, next)
   await expect(page.getByLabel('First day', { exact: true })).toHaveValue(`01/04/${year + 1}`)

@@ -50,7 +50,7 @@ test('a person sets the first password, forgets it, and sets another @phone', as
   await look(page, 'Forgotten password')
   await page.getByLabel('Email').fill('not an address')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not an email address')).toBeVisible()
+  await expect(page.getByText('Enter an email address, such as name@example.nz')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await look(page, 'Check your email')

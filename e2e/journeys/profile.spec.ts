@@ -123,7 +123,7 @@ test('another email counts once its link is opened', async ({ page, allow }) => 
   const form = await openChange(page, 'email')
   const email = form.getByLabel('New email')
   for (const [wrong, words] of [
-    ['not an address', /^This is not an email address/],
+    ['not an address', /^Enter an email address, such as/],
     ['priya.nair@example.nz', /^This email is taken/],
   ] as const) {
     await email.fill(wrong)

@@ -140,7 +140,7 @@ test('who does not sign says why; another signs on this device, one by a mailed 
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await page.getByLabel('Your own email').fill(owner.email)
   await page.getByRole('button', { name: 'Send me the code' }).click()
-  await expect(page.getByText(/^This is an address of Mārama Thorne/)).toBeVisible()
+  await expect(page.getByText(/^This address belongs to Mārama Thorne/)).toBeVisible()
   await expect(page.getByLabel('Code from the email')).toHaveCount(0)
   await signWithCode(page, `losa-${randomUUID().slice(0, 8)}@clinic.test`)
   await look(page, 'Thank you, Losa Tuimavave')

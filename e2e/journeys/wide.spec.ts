@@ -17,7 +17,7 @@ const withoutRows = [
   // How many answers a mean is of.
   /^\d+ forms? rated (from|on)/,
   // They stand below it.
-  /^\d+ invoices? to decide on: /,
+  /^\d+ invoices? needs? a decision: /,
   // The line below it leads to what is unread.
   /^Inbox \d+$/,
   // Those who rated someone together stay unknown.

@@ -12,11 +12,26 @@ export const mostSheetRows = 1_048_575
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Fields that no college uses, or that say nothing outside: no file of a list has them. The one of roles is there twice. */
+export const leftOutOfExports: ReadonlySet<string> = new Set([
+  'role.role_is_admin',
+  'user.post_login_url',
+  'user.post_logout_url',
+  'user.is_adult',
+  'user.external_id',
+  'user.base_url',
+  ...[1, 2, 3, 4, 5].flatMap((n) => [`user.date${n}`, `user.prop${n}`]),
+])
+
 /** The columns that a file of a record's list can have: where an id has a name beside it the name stands for it. */
-export const exportColumns = ({ fields, names }: Pick<CollegeRecord, 'fields' | 'names'>): string[] => [
+export const exportColumns = ({
+  name: record,
+  fields,
+  names,
+}: Pick<CollegeRecord, 'name' | 'fields' | 'names'>): string[] => [
   'id',
   ...Object.entries(fields).flatMap(([name, { detailOnly }]) =>
-    detailOnly ? [] : [names.includes(name) ? nameColumn(name) : name],
+    detailOnly || leftOutOfExports.has(`${record}.${name}`) ? [] : [names.includes(name) ? nameColumn(name) : name],
   ),
   'created_at',
   'updated_at',

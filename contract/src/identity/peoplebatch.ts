@@ -66,7 +66,7 @@ export const undoPeopleBatch = endpoint({
   method: 'POST',
   path: '/peoplebatch/undo',
   summary:
-    'Undoes an import of people, as long as none of them has signed in or has anything of their own; or an act on many people, where nothing was changed since.',
+    'Undoes an import of people, as long as none of them has signed in or has records; or an act on many people, where nothing was changed since.',
   who: 'admin',
   acting: 'refused',
   stepUp: true,

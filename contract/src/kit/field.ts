@@ -134,7 +134,7 @@ const mostEmail = 254
 /** Whether a text is one email address. */
 export const isEmail = (value: string): boolean => value.length <= mostEmail && emailShape.test(value)
 
-export const notEmail = 'This is not an email address'
+export const notEmail = 'Enter an email address, such as name@example.nz'
 
 /** An email address; refused as 466 where it is none. */
 export const email = (): Field<string, 'required', never> =>

@@ -115,7 +115,7 @@ export const makeWebhook = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: '/webhookdelivery/resend',
-  summary: 'Sends a delivery again, with the same id. Returns 476 while it’s still waiting to leave.',
+  summary: 'Sends a delivery again, with the same id. Returns 476 while it’s still waiting to be sent.',
   who: 'admin',
   body: z.strictObject({ id: z.number().int().positive() }),
   answer: z.null(),

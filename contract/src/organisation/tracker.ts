@@ -22,7 +22,7 @@ import { countUsageRoute } from './routes.ts'
 
 /** Something the college counts. Without a path it stands for all of its kind that have no tracker of their own. */
 export const tracker = record('tracker', {
-  title: ['Tracker', 'Trackers'],
+  title: ['Count', 'What is counted'],
   fields: {
     name: nameText(100),
     kind: choice(...trackerKinds),
@@ -43,7 +43,7 @@ export type Tracker = Row<typeof tracker>
 
 /** How often something was done on a day, by people of a role together; it says of nobody that they did. */
 export const trackerevent = record('trackerevent', {
-  title: ['Count', 'Counts'],
+  title: ['Daily count', 'Daily counts'],
   fields: {
     tracker_id: derived(id('tracker')),
     subject: derived(text(longestSubject)),
@@ -86,7 +86,10 @@ export const countUsage = endpoint({
       .array(
         z.strictObject({
           kind: z.enum(trackerKinds),
-          subject: z.string().max(longestSubject).regex(subjectShape, 'Enter the pattern of a path, in letters'),
+          subject: z
+            .string()
+            .max(longestSubject)
+            .regex(subjectShape, 'Enter the address of a screen, such as /activities'),
           count: z.int().min(1).max(mostCounted).default(1),
         }),
       )

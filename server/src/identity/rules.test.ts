@@ -13,7 +13,7 @@ const refused = (work: () => void): unknown => {
 }
 
 describe('an address', () => {
-  const no = [466, 'email', 'This is not an email address']
+  const no = [466, 'email', 'Enter an email address, such as name@example.nz']
   it.each([
     ['aroha@college.test', null],
     [`${'a'.repeat(64)}@college.test`, null],
@@ -47,11 +47,15 @@ describe('an address', () => {
   })
 
   it('is refused in a sentence', () => {
-    expect(() => checkEmail('aroha')).toThrow(/^This is not an email address\.$/)
+    expect(() => checkEmail('aroha')).toThrow(/^Enter an email address, such as name@example\.nz\.$/)
   })
 
   it('names the field it stands in', () => {
-    expect(refused(() => checkEmail('aroha', 'email_alt'))).toEqual([466, 'email_alt', 'This is not an email address'])
+    expect(refused(() => checkEmail('aroha', 'email_alt'))).toEqual([
+      466,
+      'email_alt',
+      'Enter an email address, such as name@example.nz',
+    ])
   })
 })
 

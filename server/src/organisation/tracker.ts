@@ -18,18 +18,18 @@ export const trackerRecords: readonly ServerRecord[] = [
   standard(tracker, {
     check: (_call, { after }) => {
       if (after.subject !== null && !subjectShape.test(after.subject))
-        throw badField('subject', 'Enter the pattern of a path, in letters, such as /activities')
+        throw badField('subject', 'Enter the address of a screen, such as /activities')
     },
     conflicts: {
       tracker_counts: () =>
         new ApiError(code.nameTaken, 'This is counted already.', [
-          { path: 'subject', message: 'There’s already a tracker for this' },
+          { path: 'subject', message: 'This is already counted separately' },
         ]),
     },
   }),
   standard(trackerevent, {
     conflicts: {
-      trackerevent_sum: () => new ApiError(code.conflict, 'This has been counted again since. Change the newer count.'),
+      trackerevent_sum: () => new ApiError(code.conflict, 'Someone added this count again. Change that one.'),
     },
   }),
 ]

@@ -159,7 +159,7 @@ export const readList = (record: CollegeRecord, query: Query, most: number = mos
   const day = (name: 'from' | 'to'): string | null => {
     const text = one(query, name, issues)
     if (text === null) return null
-    if (!range) issues.push({ path: name, message: 'This list has no date to ask for' })
+    if (!range) issues.push({ path: name, message: 'This list can’t be filtered by date' })
     else if (!isCivilDate(text)) issues.push({ path: name, message: 'Enter a date as YYYY-MM-DD' })
     return text
   }
@@ -174,8 +174,8 @@ export const readList = (record: CollegeRecord, query: Query, most: number = mos
   const cursor = one(query, 'after', issues)
   const after = cursor === null || issues.length > 0 ? null : readCursor(record, sort, cursor)
   if (cursor !== null && issues.length === 0 && !after)
-    issues.push({ path: 'after', message: 'This is not a cursor of this list' })
-  if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? 'Some fields need another look.', issues)
+    issues.push({ path: 'after', message: 'Reload the list: this cursor belongs to another' })
+  if (issues.length > 0) throw new ApiError(code.bad, issues[0]?.message ?? 'Check the fields marked below.', issues)
   const words = (q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')

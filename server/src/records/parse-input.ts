@@ -13,7 +13,7 @@ const issuesOf = (error: z.ZodError): FieldIssue[] =>
 
 /** A refusal that names the wrong fields: in the words of the only one, or of all of them. */
 export const refusalOf = (issues: FieldIssue[], status: Code = code.bad): ApiError =>
-  new ApiError(status, issues.length === 1 ? (issues[0]?.message ?? '') : 'Some fields need another look.', issues)
+  new ApiError(status, issues.length === 1 ? (issues[0]?.message ?? '') : 'Check the fields marked below.', issues)
 
 /** The code of its own that every wrong field asks for; 400 where they differ or ask for none. */
 const statusOf = ({ issues }: z.ZodError): Code => {

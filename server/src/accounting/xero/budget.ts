@@ -19,9 +19,9 @@ const forgotten = minute
 export const placesTaken = 'Xero is busy with our other requests. Try again shortly.'
 
 const waitWords = {
-  minute: 'Xero takes no more calls this minute. Try again shortly.',
+  minute: 'Xero is limiting how often we can connect. Try again shortly.',
   concurrent: placesTaken,
-  day: 'Xero takes no more calls from us today. We’ll go on once it does.',
+  day: 'We’ve reached our daily limit with Xero. We’ll go on once it lets us.',
   trouble: 'Xero isn’t answering. We’ll try again shortly.',
 } as const
 export type WaitsFor = keyof typeof waitWords

@@ -8,12 +8,12 @@ import {
   readExports,
   restartExport,
 } from '@college/contract/app'
-import type { ExportJob } from '@college/contract/app'
+import type { ExportJob, ExportKind } from '@college/contract/app'
 import { code, dayIn } from '@college/contract/kit'
 import { serve } from '#http'
 import { audit, readRows } from '#records'
 import { ApiError, badField } from '#platform'
-import type { ServerRecord } from '#records'
+import type { Registry, ServerRecord } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { openExport } from './bytes.ts'
@@ -86,11 +86,13 @@ const today = (call: Call): string => dayIn(call.actor.timezone, call.now())
 
 const gone = (): ApiError => new ApiError(code.notFound, 'This export is no longer here. Start a new one.')
 
+/** Every list that can be exported, in words; `references` says which of the records that a filter chooses from are offered. */
+export const exportKinds = (registry: Registry, references: (record: string) => boolean): ExportKind[] =>
+  [...exported(registry), ...workedOut].map((entry) => kindOf(entry, references))
+
 const serveKinds = ({ registry }: Pick<ExportParts, 'registry'>): Served =>
   serve(readExportKinds, async (call) => {
-    const kinds = [...exported(registry), ...workedOut].map((entry) =>
-      kindOf(entry, (name) => name === 'user' || offered.has(name)),
-    )
+    const kinds = exportKinds(registry, (name) => name === 'user' || offered.has(name))
     const named = [...new Set(kinds.flatMap(({ filters }) => filters.flatMap(({ references }) => references ?? [])))]
     const choices: Record<string, { value: string; title: string }[]> = {}
     for (const name of named) {

@@ -2,9 +2,11 @@ import { plainMoney } from '@college/contract/accounting'
 import { nameColumn, showDate, showInstant, textOf as wordsOf } from '@college/contract/kit'
 import type { CollegeRecord, Field } from '@college/contract/kit'
 import { audience, audienceWords, lastReminder, message, readByOthers } from '@college/contract/messaging'
+import { leftOutOfExports } from '@college/contract/app'
 import type { ExportKind } from '@college/contract/app'
 import type { Registry, RowValues, ServerRecord } from '#records'
 import { jsonWords } from './json-columns.ts'
+import { choiceWord, titleOf } from './words.ts'
 
 // Of no use outside, or nobody's list.
 const leftOut: ReadonlySet<string> = new Set(['organisation', 'datalock', 'userconfig', 'notification'])
@@ -26,61 +28,6 @@ export interface ExportColumn {
   readonly title: string
   readonly cell: (row: RowValues, zone: string) => Cell
 }
-
-const words: Readonly<Record<string, string>> = {
-  activityimport: 'Import',
-  devactivity: 'Activity',
-  devcategory: 'Category',
-  devcycle: 'Cycle',
-  devform: 'Form',
-  devformtemplate: 'Form template',
-  devgoal: 'Goal',
-  devplan: 'Plan',
-  causes: 'Why',
-  display: 'Name',
-  ends: 'Own year ends',
-  email: 'Email',
-  in_educational: 'Educational',
-  in_measuring: 'Measuring and improving',
-  in_reviewing: 'Reviewing and reflecting',
-  firstname: 'First name',
-  short: 'Order of need',
-  signed: 'Signed amount',
-  lacks: 'Still open',
-  lastname: 'Last name',
-  mine: 'Supervised by you',
-  mcnz_number: 'MCNZ number',
-  nhi: 'NHI',
-  time: 'Time',
-  two_step: 'Two-step',
-  user: 'Person',
-  waits: 'Waits for you',
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-const titleOf = (name: string): string => {
-  const stem = name.replace(/_(id|name)$/, '')
-  const known = words[stem]
-  if (known !== undefined) return known
-  const plain = stem.replaceAll('_', ' ').replace(/\bdev(?=\w)/g, '')
-  return capital(plain)
-}
-
-const paceWords = { met: 'All met', reached: 'Time reached', even: 'On track' }
-const progressWords = { finished: 'All goals completed', to_come: 'Programme to come', none: 'No programme' }
-
-// Where a screen says it in another word than the value's own.
-const said: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'transaction.state': { due: 'To pay', paid: 'Settled' },
-  'trainee.standing': progressWords,
-  'cycleperson.state': paceWords,
-  'fellow.state': paceWords,
-}
-
-/** The word for one of the choices of a field, as screens say it. */
-const choiceWord = (record: string, field: string, value: string): string =>
-  said[`${record}.${field}`]?.[value] ?? titleOf(value)
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
@@ -141,12 +88,14 @@ const moneyColumn = (name: string, title: string): ExportColumn => ({
 
 const choiceColumn = (record: string, name: string): ExportColumn => ({
   name,
-  title: titleOf(name),
+  title: titleOf(name, record),
   cell: (row) => {
     const value = row[name]
     return { text: typeof value === 'string' ? choiceWord(record, name, value) : null }
   },
 })
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const audienceColumn = (name: string): ExportColumn => ({
   name,
@@ -177,9 +126,9 @@ const wordsForReaders = (name: string, { kind }: Field): ExportColumn => ({
   },
 })
 
-const wordedColumn = (name: string, words: (value: unknown) => string | null): ExportColumn => ({
+const wordedColumn = (name: string, title: string, words: (value: unknown) => string | null): ExportColumn => ({
   name,
-  title: titleOf(name),
+  title,
   cell: (row) => ({ text: words(row[name]) }),
 })
 
@@ -198,19 +147,20 @@ const unitOf = (name: string, { kind }: Field, title: string): string => {
 
 /** Every column of a list, in the order of the record's fields; where an id has a name beside it the name stands for it. */
 export const columnsOf = (record: CollegeRecord): readonly ExportColumn[] => [
-  column('id', 'Id', 'integer'),
+  column('id', 'ID', 'integer'),
   ...Object.entries(record.fields).flatMap(([name, field]) => {
-    if (field.detailOnly) return []
+    if (field.detailOnly || leftOutOfExports.has(`${record.name}.${name}`)) return []
+    const called = titleOf(name, record.name)
     const worded = jsonWords[`${record.name}.${name}`]
-    if (worded) return [wordedColumn(name, worded)]
-    if (minutes[record.name]?.includes(name)) return [column(name, `${titleOf(name)} (minutes)`, 'integer')]
+    if (worded) return [wordedColumn(name, called, worded)]
+    if (minutes[record.name]?.includes(name)) return [column(name, `${called} (minutes)`, 'integer')]
     if (field.kind === 'choice') return [choiceColumn(record.name, name)]
     if (name === 'last_reminder') return [reminderColumn(name)]
     if (record.name === message.name && name === 'recipients') return [audienceColumn(name)]
     if (record.name === message.name && (name === 'subject' || name === 'text')) return [wordsForReaders(name, field)]
-    if (field.cents) return [moneyColumn(name, titleOf(name))]
-    if (record.names.includes(name)) return [column(nameColumn(name), titleOf(name), 'text')]
-    const title = field.kind === 'id' ? `${titleOf(name)} id` : titleOf(name)
+    if (field.cents) return [moneyColumn(name, called)]
+    if (record.names.includes(name)) return [column(nameColumn(name), called, 'text')]
+    const title = field.kind === 'id' ? `${called} ID` : called
     return [column(name, `${title}${unitOf(name, field, title)}`, field.kind)]
   }),
   column('created_at', 'Added', 'instant'),
@@ -246,14 +196,14 @@ export const kindOf = (
     const offered = refers !== undefined && references(refers)
     const options = optionsOf(record.name, name, field)
     if (!offered && options.length === 0) return []
-    return [{ name, title: titleOf(name), options, references: offered ? refers : null }]
+    return [{ name, title: titleOf(name, record.name), options, references: offered ? refers : null }]
   }),
   sorts: ['id', ...record.sorts].map((name) => ({
     name,
-    title: name === 'id' ? 'Added' : titleOf(name),
+    title: name === 'id' ? 'Added' : titleOf(name, record.name),
     kind: record.fields[name]?.kind ?? 'id',
   })),
   default_sort: record.defaultSort,
-  range: record.range === null ? null : titleOf(record.range),
+  range: record.range === null ? null : titleOf(record.range, record.name),
   searchable: record.search.length > 0,
 })

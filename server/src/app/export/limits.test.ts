@@ -86,7 +86,7 @@ describe('a file of a list', () => {
     expect(total).toBeGreaterThan(1)
     const sheet = jobOf({ format: 'xlsx' })
     const words = (rows: number) =>
-      `A sheet has room for 1 rows, and this list has ${rows.toLocaleString('en-NZ')}. Choose CSV, or fewer rows.`
+      `A spreadsheet holds at most 1 rows, and this list has ${rows.toLocaleString('en-NZ')}. Choose CSV, or fewer rows.`
     await expect(workedOutFile(call, people, sheet, silent, 1)).rejects.toMatchObject({
       status: 413,
       message: words(total),
@@ -94,7 +94,7 @@ describe('a file of a list', () => {
     await expect(listFile(call, entry, sheet, silent, 1)).rejects.toMatchObject({
       status: 413,
       message: expect.stringMatching(
-        /^A sheet has room for 1 rows, and this list has \d+\. Choose CSV, or fewer rows\.$/,
+        /^A spreadsheet holds at most 1 rows, and this list has \d+\. Choose CSV, or fewer rows\.$/,
       ),
     })
     const file = await workedOutFile(call, people, jobOf({ resource: 'person' }), silent, 1)
@@ -194,7 +194,7 @@ describe('money and choices', () => {
     await settledExport(college, admin, asked.data.id)
     const { raw } = await admin.get('/export/file', { id: asked.data.id })
     expect(parse(raw, { bom: true })).toEqual([
-      ['Type', 'Signed amount (NZD)', 'Amount (NZD)', 'State', 'Unsent'],
+      ['Type', 'Signed amount (NZD)', 'Amount (NZD)', 'State', 'Not sent yet'],
       ['Invoice', '500.00', '500.00', 'To pay', 'Yes'],
       ['Payment', '-500.00', '500.00', 'Settled', 'No'],
       ['Payment', '20.00', '-20.00', 'Settled', 'No'],

@@ -146,7 +146,7 @@ const checkRoom = (job: Claimed, total: number, most: number): void => {
   const said = (rows: number): string => rows.toLocaleString('en-NZ')
   throw new ApiError(
     code.tooLarge,
-    `A sheet has room for ${said(most)} rows, and this list has ${said(total)}. Choose CSV, or fewer rows.`,
+    `A spreadsheet holds at most ${said(most)} rows, and this list has ${said(total)}. Choose CSV, or fewer rows.`,
   )
 }
 

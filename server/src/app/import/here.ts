@@ -31,10 +31,11 @@ export interface Here {
   readonly sourceOfFile: (path: string, sha256: string) => string
 }
 
-const numbered = /^Case number there: (\d+)\.$/gm
+// “There” was the word before the college was named.
+const numbered = /^Case number (?:there|at .+): (\d+)\.$/gm
 
 /** The line by which an imported procedure keeps its case number there. */
-export const caseNumberLine = (number: number): string => `Case number there: ${number}.`
+export const caseNumberLine = (number: number, college: string): string => `Case number at ${college}: ${number}.`
 
 interface ProcedureContent {
   readonly procedure_date: string

@@ -102,8 +102,7 @@ const verified = async (zip: Zip, entries: readonly ZipEntry[], wanted: Readonly
   const parts = entries.filter(({ isFolder }) => !isFolder)
   const found = (name: string): ZipEntry | undefined => parts.find((part) => pathOf(part) === name)
   const [manifestPart, sealPart] = [found(manifestName), found(sealName)]
-  if (!manifestPart || !sealPart)
-    throw refused('This is not an export of someone’s records: it has no manifest or no seal.')
+  if (!manifestPart || !sealPart) throw refused('This isn’t an export of someone’s records.')
   const said = await readPart(zip, manifestPart, mostManifest)
   const unreadable = 'We can’t read the manifest of this archive. Ask for a new export.'
   const seal = parsedAs(sealSchema, (await readPart(zip, sealPart, mostSeal)).text(), unreadable)

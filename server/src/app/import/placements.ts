@@ -47,10 +47,11 @@ interface Arriving {
   readonly find: Known['find']
   /** Where they come from, as a sentence. */
   readonly from: string
+  readonly college: string
   readonly here: Here
 }
 
-const bodyOf = (call: Call, person: Receiver, row: PlacementRow, find: Known['find'], from: string) => ({
+const bodyOf = (call: Call, person: Receiver, row: PlacementRow, { find, from, college }: Arriving) => ({
   user_id: person.id,
   type: row.type,
   location_id: find('location', row.location_name),
@@ -65,9 +66,11 @@ const bodyOf = (call: Call, person: Receiver, row: PlacementRow, find: Known['fi
   comments: [
     row.comments ?? '',
     from,
-    row.location_name ? `Place there: ${row.location_name}.` : '',
-    row.supervisor_name ? `Supervisor there: ${row.supervisor_name}.` : '',
-    row.accepted_at ? `Accepted there on ${showDate(dayIn(call.actor.timezone, new Date(row.accepted_at)))}.` : '',
+    row.location_name ? `Place at ${college}: ${row.location_name}.` : '',
+    row.supervisor_name ? `Supervisor at ${college}: ${row.supervisor_name}.` : '',
+    row.accepted_at
+      ? `Accepted by ${college} on ${showDate(dayIn(call.actor.timezone, new Date(row.accepted_at)))}.`
+      : '',
   ]
     .filter((line) => line !== '')
     .join('\n'),
@@ -91,8 +94,9 @@ export type ComingPlacement = Coming<ReturnType<typeof bodyOf> & ReturnType<type
 export const planPlacements = async (
   call: Call,
   person: Receiver,
-  { rows, find, from, here }: Arriving,
+  arriving: Arriving,
 ): Promise<Judged<ComingPlacement['row']>> => {
+  const { rows, here } = arriving
   const programmes = await programmesOf(call, person.id)
   const accepted = rows.filter(({ state }) => state === 'accepted')
   const open = rows.length - accepted.length
@@ -101,14 +105,14 @@ export const planPlacements = async (
     accepted.map((row) => ({
       id: row.id,
       missing: () => missingOf(row, programmes),
-      body: () => bodyOf(call, person, row, find, from),
+      body: () => bodyOf(call, person, row, arriving),
       beside: besideOf(row),
       contents: () => [contentOfPlacement(row)],
     })),
     createSchema(placement),
     here,
   )
-  const reasons = open > 0 ? [`${open} were not accepted there yet: they stay in the archive`] : []
+  const reasons = open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} not accepted yet, so not imported`] : []
   return {
     coming,
     counted: {

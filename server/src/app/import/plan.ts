@@ -100,8 +100,8 @@ const planActivities = async (
   const later = fresh.length - complete.length
   const staying = drafts + later
   const reasons = [
-    ...(drafts > 0 ? [`${drafts} are drafts: they stay in the archive`] : []),
-    ...(later > 0 ? [`${later} are too many at once: import the archive again for them`] : []),
+    ...(drafts > 0 ? [`${drafts} ${drafts === 1 ? 'is a draft' : 'are drafts'}, so not imported`] : []),
+    ...(later > 0 ? [`Too many to import at once. Import the same file again for the other ${later}.`] : []),
   ]
   if (complete.length === 0)
     return {
@@ -155,8 +155,8 @@ const procedureOf = (
   comments: [
     row.comments ?? '',
     from(pack),
-    row.case_number ? caseNumberLine(row.case_number) : '',
-    row.supervisor_name ? `Supervisor there: ${row.supervisor_name}.` : '',
+    row.case_number ? caseNumberLine(row.case_number, pack.manifest.college.name) : '',
+    row.supervisor_name ? `Supervisor at ${pack.manifest.college.name}: ${row.supervisor_name}.` : '',
   ]
     .filter((line) => line !== '')
     .join('\n'),
@@ -172,7 +172,7 @@ const qualificationOf = (pack: Pack, person: Receiver, row: QualificationRow) =>
   user_id: person.id,
   level: row.level,
   awarded_on: row.awarded_on,
-  note: [row.note ?? '', from(pack), row.assessor_name ? `Assessed there by ${row.assessor_name}.` : '']
+  note: [row.note ?? '', from(pack), row.assessor_name ? `Assessed by ${row.assessor_name} there.` : '']
     .filter((line) => line !== '')
     .join('\n'),
 })
@@ -231,8 +231,8 @@ const staying = (rows: PackRows, pack: Pack): string[] => [
         `${plural(rows.plans, 'plan')} and ${plural(rows.goals, 'goal')}: They follow the other college’s rules, so they can’t be carried over.`,
       ]
     : []),
-  'Cycles, messages, fees, and the history there. They can be read in the archive.',
-  ...(rows.forms.length > 0 ? ['Forms come in as PDFs that show who signed them. They don’t become forms here.'] : []),
+  'Cycles, messages, fees, and the history at the other college. They can be read in the archive.',
+  ...(rows.forms.length > 0 ? ['Forms: we import PDFs that show who signed them. They don’t become forms here.'] : []),
   ...(pack.manifest.left_out.length > 0
     ? ['What the other college left out, as “read me.txt” of the archive says.']
     : []),
@@ -258,7 +258,7 @@ export const planImport = async (
       contents: (body: ProcedureBody) => contentsOfProcedure(body, row.case_number),
       missing: ({ modality_id, type_id, region_id }: ProcedureBody) =>
         [modality_id, type_id, region_id].includes(null)
-          ? 'Its modality, type or region is not known here: choose what it is below'
+          ? 'We don’t use its modality, type or region. Choose what to use instead below'
           : null,
     })),
     createSchema(procedure),
@@ -280,6 +280,7 @@ export const planImport = async (
     rows: rows.placements,
     find: known.find,
     from: from(pack),
+    college: pack.manifest.college.name,
     here,
   })
   const files = await planFiles(call, pack, person, here)

@@ -123,7 +123,7 @@ describe('merging two accounts of one person', () => {
     expect(await words(college.person('inactive').id, keep.id)).toContain('isn’t active and confirmed')
     // Where neither could stay, "keep the other one" would lead nowhere.
     expect(await words(college.person('inactive').id, college.person('unconfirmed').id)).toContain(
-      'Neither account is active and confirmed. Open the one that should stay and choose Confirm address',
+      'Neither account is active and confirmed. Open the one you want to keep and choose Confirm address',
     )
     expect(await words(keep.id, college.person('trainee1').id)).toMatch(/procedures.*(Keep that account|Leave both)/)
     const signer = college.person('educator1').id

@@ -55,7 +55,8 @@ interface Hindrances {
   elsewhere: boolean
   signed: boolean
   merged: boolean
-  into: boolean
+  /** Whose account has been merged into the old one. */
+  into: string | null
   cycles: string[] | null
   programmes: boolean
   /** Fees of a year that both have: its invoice on the account that stays, and on the old one. */
@@ -69,7 +70,8 @@ const readHindrances = async (db: Runner, { keep, old }: Pair): Promise<Hindranc
        exists (select 1 from devformsignature s where s.deleted_at is null
          and ((s.user_id = $1 and s.signer_id = $2) or (s.user_id = $2 and s.signer_id = $1))) as signed,
        exists (select 1 from account_merge m where m.undone_at is null and m.old_id in ($1, $2)) as merged,
-       exists (select 1 from account_merge m where m.undone_at is null and m.keep_id = $2) as into,
+       (select coalesce(u.display_name, u.username, '') from account_merge m join "user" u on u.id = m.old_id
+        where m.undone_at is null and m.keep_id = $2 order by m.id limit 1) as into,
        (select array[a.name, b.name] from devcycle a join devcycle b on b.id <> a.id
           and daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]')
         where a.expired_at is null and b.expired_at is null and a.deleted_at is null and b.deleted_at is null
@@ -112,15 +114,18 @@ const refusals = (call: Call, pair: Pair, { asked, turned }: Ways, found: Hindra
     [
       !keep.active || !keep.confirmed,
       old.active && old.confirmed
-        ? `${keep.name}’s account that would stay isn’t active and confirmed. Keep the other one.`
-        : 'Neither account is active and confirmed. Open the one that should stay and choose Confirm address or Make active first.',
+        ? 'The account you chose to keep isn’t active and confirmed. Keep the other one.'
+        : 'Neither account is active and confirmed. Open the one you want to keep and choose Confirm address or Make active first.',
     ],
     [found.merged, 'One of these accounts has been merged into another already.'],
-    [found.into, 'Another account has been merged into the old one. Undo that first, or keep this one.'],
+    [
+      found.into !== null,
+      `The account of ${found.into ?? ''} has been merged into the one you’re not keeping. Undo that merge first, or keep that account instead.`,
+    ],
     [found.elsewhere, 'The old account also has a role at another college. Keep that account instead.'],
     [
       found.signed,
-      'One of these accounts was asked to sign a form of the other, and people can’t sign their own forms. Withdraw the request, or leave both accounts and make one inactive.',
+      'One of these accounts is asked to sign the other’s form, and people can’t sign their own forms. Withdraw the request, or leave both accounts and make one inactive.',
     ],
     [
       found.cycles !== null,
@@ -128,7 +133,7 @@ const refusals = (call: Call, pair: Pair, { asked, turned }: Ways, found: Hindra
     ],
     [
       found.programmes,
-      'Both have a training programme on the same days. Close one of them first, on the account that stays.',
+      'Both have a training programme on the same days. Close one of them first, on the account you keep.',
     ],
     ...found.fees.map(({ year, keep: kept, old: other }): [boolean, string] => [
       true,

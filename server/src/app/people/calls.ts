@@ -57,9 +57,9 @@ const serveImport: Served = serve(
     if (refused > 0)
       throw new ApiError(
         code.notPossible,
-        `Nothing was made: ${refused === 1 ? 'one row has' : `${refused} rows have`} a problem. Correct it or leave it out.`,
+        `No one was added: ${refused === 1 ? 'one row has' : `${refused} rows have`} a problem. Correct it or leave it out.`,
       )
-    if (file.ready.length === 0) throw new ApiError(code.notPossible, 'Nothing was made: no row is left.')
+    if (file.ready.length === 0) throw new ApiError(code.notPossible, 'No one was added: every row is left out.')
     if (file.print !== body.print) throw changedSince('made')
     const { text, mapping, mended = [], left_out = [], invite } = body
     const data = await beginBatch(call, {

@@ -61,7 +61,7 @@ const nameOf = ({ firstname, lastname }: Pick<ReadPerson, 'firstname' | 'lastnam
 const rolesFor = (read: ReadPerson, known: Known, reasons: string[]): KnownRole[] =>
   read.roles.flatMap((name) => {
     const role = known.roles.find((each) => folded(each.name) === folded(name))
-    if (role?.is_admin) reasons.push(`The role “${role.name}” is the platform’s, and never comes from a file`)
+    if (role?.is_admin) reasons.push(`The role “${role.name}” can’t be added from a file`)
     else if (role) return [role]
     else {
       const like = mostLike(
@@ -130,7 +130,7 @@ const relationsFor = (row: PersonRow, rows: readonly PersonRow[], known: Known, 
     else if (person) hints.push({ as, name: person.name, id: person.id, line: null })
     else if (line && line.line === row.line) reasons.push(`${title} is the same person`)
     else if (line) hints.push({ as, name: nameOf(line.read), id: null, line: line.line })
-    else reasons.push(`${title} is not someone here, nor in this file`)
+    else reasons.push(`We couldn’t find the ${titles[as]} “${short(who)}” here or in this file`)
   }
   return hints.filter(
     (each, at) => hints.findIndex(({ as, id, line }) => as === each.as && id === each.id && line === each.line) === at,

@@ -93,13 +93,13 @@ describe('a file of people', () => {
         'The joining date “31/02/2026” isn’t a date. Use DD/MM/YYYY',
         'The first day of the programme “soon” cannot be read: write DD/MM/YYYY or YYYY-MM-DD',
         'There is no role “Felow”. Did you mean “Fellow”?',
-        'The educator “Not Here” is not someone here, nor in this file',
+        'We couldn’t find the educator “Not Here” here or in this file',
         'There is no training programme “Basic”. Did you mean “Basic training”?',
       ],
       3: [
         '“not an address” is not an email address',
         'educator1 Tūhoe already has this MCNZ number',
-        'The role “padmin” is the platform’s, and never comes from a file',
+        'The role “padmin” can’t be added from a file',
         'There is no training programme “Training elsewhere”',
       ],
       4: [

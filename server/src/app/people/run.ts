@@ -31,7 +31,7 @@ const most = 10
 
 const cut = 'This was cut short several times, so nothing was changed. Try again with fewer people.'
 const broken = 'We couldn’t do this, so nothing was changed. Try again, or tell the people who run the server.'
-const notAllowed = 'You no longer look after this college, so nothing was changed.'
+const notAllowed = 'You’re no longer an administrator of this college, so nothing was changed.'
 
 const work = async (call: Call, parts: BatchParts, batch: ClaimedBatch, tell: Tell): Promise<BatchItem[]> => {
   const { ask, organisation_id: organisation } = batch

@@ -77,7 +77,7 @@ export const usageDocument = (
       { kind: 'heading', level: 1, text: 'Screens and reports' },
       {
         kind: 'table',
-        columns: [words('Path'), words('What'), number('Times')],
+        columns: [words('Address'), words('Opened or downloaded'), number('Times opened')],
         rows: counts.map(({ kind, subject, count }) => [
           subject,
           kind === 'screen' ? 'Screen opened' : 'Report downloaded',

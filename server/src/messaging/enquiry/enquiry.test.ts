@@ -106,7 +106,7 @@ describe('an enquiry', () => {
       [
         question(),
         400,
-        'Some fields need another look.',
+        'Check the fields marked below.',
         { challenge: 'Send a proof of work', nonce: 'Send a proof of work' },
       ],
       [{ ...good, nonce: good.nonce + 1 }, 469, unproven, {}],
@@ -122,7 +122,7 @@ describe('an enquiry', () => {
       // One wrong field is the whole answer.
       ...(
         [
-          ['email', 'not an address', 466, 'This is not an email address'],
+          ['email', 'not an address', 466, 'Enter an email address, such as name@example.nz'],
           ['name', ' ', 467, empty],
           ['name', 'One\nTwo', 400, 'Enter the name on one line, in plain letters'],
           ['subject', '', 400, empty],

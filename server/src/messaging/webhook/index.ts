@@ -56,7 +56,7 @@ const serveResend: Served = serve(resendDelivery, async (call, { body }) => {
   )
   if (!row || !(actor.platform_admin || actor.admin_organisations.includes(row.organisation_id)))
     throw new ApiError(code.notFound, 'We couldn’t find this delivery.')
-  if (row.state === 'queued') throw new ApiError(code.notPossible, 'It’s still waiting to leave.')
+  if (row.state === 'queued') throw new ApiError(code.notPossible, 'It’s still waiting to be sent.')
   await call.db.rows(
     `update webhookdelivery set state = 'queued', attempts = 0, next_attempt_at = $2, updated_by = $3 where id = $1`,
     [body.id, call.now(), actor.id],

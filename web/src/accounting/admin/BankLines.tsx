@@ -10,9 +10,9 @@ const stateWords: Readonly<Record<BankState, readonly [StateKind, string]>> = {
   matched: ['completed', 'Matched'],
   likely: ['open', 'Likely'],
   open: ['asked', 'Who paid?'],
-  entered: ['inactive', 'There already'],
-  twin: ['asked', 'Paid twice?'],
-  duplicate: ['inactive', 'There already'],
+  entered: ['inactive', 'Already recorded'],
+  twin: ['asked', 'Possible duplicate'],
+  duplicate: ['inactive', 'Already imported'],
   refused: ['failed', 'Can’t be read'],
 }
 

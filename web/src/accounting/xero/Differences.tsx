@@ -42,20 +42,20 @@ const columns: readonly TableColumn<typeof xerodifference>[] = [
         )),
     phone: 'what',
   },
-  { id: 'ours', header: 'Here', cell: (row) => amount(row.ours), sort: 'ours', align: 'right', phone: 'aside' },
-  { id: 'theirs', header: 'In Xero', cell: (row) => amount(row.theirs), sort: 'theirs', align: 'right' },
+  { id: 'ours', header: 'Our amount', cell: (row) => amount(row.ours), sort: 'ours', align: 'right', phone: 'aside' },
+  { id: 'theirs', header: 'Xero amount', cell: (row) => amount(row.theirs), sort: 'theirs', align: 'right' },
   {
     id: 'state',
     header: 'State',
     cell: (row) =>
       row.waits ? (
-        <StateChip kind="asked">On its way</StateChip>
+        <StateChip kind="asked">Sending</StateChip>
       ) : row.problem !== null ? (
         <StateChip kind="failed" />
       ) : row.sends || row.takes ? (
-        <StateChip kind="due">To decide</StateChip>
+        <StateChip kind="due">Needs a decision</StateChip>
       ) : (
-        <StateChip kind="due">By hand</StateChip>
+        <StateChip kind="due">Fix in Xero or here</StateChip>
       ),
     phone: 'state',
   },
@@ -71,8 +71,8 @@ const filters: readonly TableFilter[] = [
     name: 'waits',
     label: 'Decision',
     options: [
-      { value: 'false', label: 'To decide' },
-      { value: 'true', label: 'On its way' },
+      { value: 'false', label: 'Needs a decision' },
+      { value: 'true', label: 'Sending' },
     ],
   },
 ]
@@ -88,7 +88,7 @@ const actsFor = (settle: Settle, take: Take) => (row: XeroDifferenceRow) => (
       <>
         {row.sends && !row.waits && (
           <MenuEntry
-            label="Send ours"
+            label="Keep ours"
             icon={IconUpload}
             onClick={() => {
               close()
@@ -98,7 +98,7 @@ const actsFor = (settle: Settle, take: Take) => (row: XeroDifferenceRow) => (
         )}
         {row.takes && (
           <MenuEntry
-            label="Take Xero’s"
+            label="Use Xero’s"
             icon={IconDownload}
             onClick={() => {
               close()
@@ -133,29 +133,29 @@ export function Differences({ state }: { state: XeroState }) {
     }
     const words =
       believe === 'ours'
-        ? `${plural(settled, 'invoice')} on the way to Xero`
-        : `${plural(settled, 'invoice')} taken from Xero`
+        ? `Sending ${plural(settled, 'invoice')} to Xero`
+        : `${plural(settled, 'invoice')} changed to what Xero has`
     toast({
-      text: left === 0 ? words : `${words}. ${left} changed meanwhile: look again`,
+      text: left === 0 ? words : `${words}. ${left} changed since you opened this. Check again.`,
       kind: left === 0 ? 'done' : 'failed',
     })
   }
   const take = async (rows: readonly XeroDifferenceRow[]): Promise<void> => {
     const sure = await confirm({
-      title: rows.length === 1 ? 'Take what Xero has?' : `Take what Xero has for ${rows.length} invoices?`,
+      title: rows.length === 1 ? 'Use what Xero has?' : `Use what Xero has for ${rows.length} invoices?`,
       body: 'Amounts, dates and voided invoices here become what they are in Xero. The history keeps what they were.',
-      verb: 'Take Xero’s',
+      verb: 'Use Xero’s',
     })
     if (sure) await settle('theirs', rows)
   }
   const bulk: readonly BulkAct<typeof xerodifference>[] = [
     {
-      label: (count) => `Send ours (${count})`,
+      label: (count) => `Keep ours (${count})`,
       icon: IconUpload,
       applies: (row) => row.sends && !row.waits,
       run: (rows) => settle('ours', rows),
     },
-    { label: (count) => `Take Xero’s (${count})`, icon: IconDownload, applies: (row) => row.takes, run: take },
+    { label: (count) => `Use Xero’s (${count})`, icon: IconDownload, applies: (row) => row.takes, run: take },
   ]
   return (
     <Section
@@ -163,7 +163,7 @@ export function Differences({ state }: { state: XeroState }) {
       sentence={
         state.differences === 0
           ? 'Compared every night, and whenever Xero tells us of a change.'
-          : `${plural(state.differences, 'invoice')} to decide on: send ours, or take what Xero has.`
+          : `${plural(state.differences, 'invoice')} ${state.differences === 1 ? 'needs' : 'need'} a decision: keep ours, or use Xero’s.`
       }
     >
       <div role="alert">

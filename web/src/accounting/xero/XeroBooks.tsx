@@ -105,12 +105,12 @@ function Standing({ state }: { state: XeroState }) {
           {state.connected_at !== null &&
             `${shortly(state.connected_at, zone)}${state.connected_by === null ? '' : ` by ${state.connected_by}`}`}
         </Fact>
-        <Fact name="Last fetched">{state.synced_at === null ? 'Not yet' : shortly(state.synced_at, zone)}</Fact>
+        <Fact name="Last fetched">{state.synced_at === null ? 'Not yet fetched' : shortly(state.synced_at, zone)}</Fact>
         <Fact name="Last compared in full">
-          {state.compared_at === null ? 'Not yet' : shortly(state.compared_at, zone)}
+          {state.compared_at === null ? 'Not yet compared' : shortly(state.compared_at, zone)}
         </Fact>
-        <Fact name="On the way">{queueWords(state)}</Fact>
-        <Fact name="Calls in 24 hours">{`${state.calls.toLocaleString('en-NZ')} of 5,000`}</Fact>
+        <Fact name="Waiting">{queueWords(state)}</Fact>
+        <Fact name="In the last 24 hours">{`${state.calls.toLocaleString('en-NZ')} of 5,000 calls`}</Fact>
         <InvoiceAccount state={state} key={state.settings_at ?? now.toISOString()} />
       </Facts>
     </Section>

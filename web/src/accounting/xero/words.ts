@@ -4,7 +4,7 @@ import { plural, showDate, showInstant } from '@college/contract/kit'
 export const differenceTitle: Readonly<Record<XeroDifference, string>> = {
   only_ours: 'Not in Xero',
   only_theirs: 'Only in Xero',
-  void: 'Void on one side',
+  void: 'Void here or in Xero only',
   amount: 'Amount differs',
   paid: 'Payments differ',
   dates: 'Dates differ',
@@ -65,15 +65,15 @@ export const contactWords = ({ contact, display_name: name }: XeroDifferenceRow)
 export const shortly = (instant: string, zone: string): string => showInstant(instant, zone).slice(0, -3)
 
 const waitWords: Readonly<Record<NonNullable<XeroState['waits_for']>, string>> = {
-  minute: 'Xero takes no more calls this minute.',
+  minute: 'Xero is limiting how often we can connect.',
   concurrent: 'Xero is busy with our calls.',
-  day: 'Xero takes no more calls from us today.',
+  day: 'We’ve reached our daily limit with Xero.',
   trouble: 'Xero isn’t answering.',
 }
 
 /** Why nothing moves just now, and until when. */
 export const waitSentence = ({ waits_for: why, waits_until: until }: XeroState, zone: string): string | null =>
-  why === null || until === null ? null : `${waitWords[why]} We’ll go on at ${shortly(until, zone).slice(-5)}.`
+  why === null || until === null ? null : `${waitWords[why]} We’ll try again at ${shortly(until, zone).slice(-5)}.`
 
 /** What is on its way. */
 export const queueWords = ({ waiting }: XeroState): string => (waiting === 0 ? 'Nothing' : plural(waiting, 'update'))

@@ -10,5 +10,7 @@ export function EmailField(props: ComponentProps<typeof TextInput>) {
 /** What can be said of an address without the server. */
 export const lookAtEmail = ({ email }: { readonly email: string }): { email?: string } => {
   if (email.trim() === '') return { email: 'Enter your email address' }
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) ? {} : { email: 'This is not an email address' }
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim())
+    ? {}
+    : { email: 'Enter an email address, such as name@example.nz' }
 }

@@ -82,10 +82,7 @@ function Figures({ of: found }: { of: Health }) {
         <Disks of={found.disks} />
         <Keys of={found.keys} address={found.address} />
       </Halves>
-      <Section
-        title="Slow statements"
-        sentence="Those that took the most time in all. The values in them are left out."
-      >
+      <Section title="Slow queries" sentence="The database queries that took the most time. We hide the values.">
         <Slow of={found.slow} />
       </Section>
       <Section title="Versions">

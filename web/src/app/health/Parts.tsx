@@ -50,9 +50,9 @@ function RunLine({ of: run }: { of: BackupRun }) {
           )}
         </span>
         {run.ended_at === null ? (
-          <StateChip kind="open">Under way</StateChip>
+          <StateChip kind="open">Running</StateChip>
         ) : run.trouble === null ? (
-          <StateChip kind="active">Whole</StateChip>
+          <StateChip kind="active">Complete</StateChip>
         ) : (
           <StateChip kind="failed" />
         )}
@@ -196,7 +196,7 @@ export function Slow({ of: slow }: { of: Health['slow'] }) {
         <li key={statement} className="spread wrap gap4-16">
           <code className={classes('anywhere clip', styles.statement)}>{statement}</code>
           <span className="quiet nowrap">
-            {millisecondsInWords(mean)} each, {countInWords(calls)}, {millisecondsInWords(total)} in all
+            {millisecondsInWords(mean)} each, {countInWords(calls)}, {millisecondsInWords(total)} in total
           </span>
         </li>
       ))}

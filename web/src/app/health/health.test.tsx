@@ -45,7 +45,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }))
 test('a backup that failed stands beside the last good one, not for it', async () => {
   await open({ backup: { state: 'failed', last_at: '2026-11-27T13:00:00.000Z' } })
   const line = screen.getByText('last good backup').closest('li')
-  expect(line?.textContent).toMatch(/^28\/11\/2026 02:00last good backup.*The newest failed$/)
+  expect(line?.textContent).toMatch(/^28\/11\/2026 02:00last good backup.*Last one failed$/)
 })
 
 test('a disk without room says so at its line, and what to do', async () => {
@@ -57,7 +57,7 @@ test('a disk without room says so at its line, and what to do', async () => {
   })
   const [files, backups] = part('Disk space').getAllByRole('listitem')
   expect(files?.textContent).not.toContain('Full')
-  expect(backups?.textContent).toMatch(/^Backups Full.*DISK_RESERVE_MB.*Make room on the disk\.$/)
+  expect(backups?.textContent).toMatch(/^Backups Full.*DISK_RESERVE_MB.*Free some space\.$/)
 })
 
 test('what the database did once is not said in times', async () => {
@@ -67,9 +67,9 @@ test('what the database did once is not said in times', async () => {
       { statement: 'select 1', calls: 1_204, mean_ms: 2, total_ms: 2_408 },
     ],
   })
-  const lines = part('Slow statements').getAllByRole('listitem')
+  const lines = part('Slow queries').getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
-    'insert into "user"20 ms each, once, 20 ms in all',
-    'select 12 ms each, 1,204 times, 2.4 s in all',
+    'insert into "user"20 ms each, once, 20 ms in total',
+    'select 12 ms each, 1,204 times, 2.4 s in total',
   ])
 })

@@ -6,10 +6,10 @@ import type { StateKind } from '#kit'
 export const keepingChips: Readonly<Record<KeepingState, readonly [StateKind, string]>> = {
   good: ['active', 'On time'],
   late: ['late', 'Too long ago'],
-  failed: ['failed', 'The newest failed'],
+  failed: ['failed', 'Last one failed'],
   none: ['due', 'Not yet'],
   off: ['due', 'Not set up'],
-  external: ['inactive', 'Outside this server'],
+  external: ['inactive', 'Managed elsewhere'],
 }
 
 /** What stands for backups where we make none. */
@@ -26,14 +26,14 @@ export const certificateWords: Readonly<Record<AddressCertificate['state'], read
   'another name': [
     'failed',
     'Wrong name',
-    'The certificate is for another address than …, so browsers turn people away.',
+    'The certificate is for another address, not …, so browsers turn people away.',
   ],
   'not trusted': [
     'late',
     'Not trusted here',
     'This server doesn’t trust who issued the certificate of …. If the college issues its own, its devices may.',
   ],
-  'no answer': ['inactive', 'Not seen', 'This server couldn’t reach … to read its certificate.'],
+  'no answer': ['inactive', 'Couldn’t check', 'This server couldn’t reach … to read its certificate.'],
 }
 
 export const diskNames: Readonly<Record<Health['disks'][number]['place'], string>> = {
@@ -44,7 +44,7 @@ export const diskNames: Readonly<Record<Health['disks'][number]['place'], string
 
 /** What a disk without room means, and what to do. */
 export const fullDisk =
-  'Less is free than DISK_RESERVE_MB keeps, so this server says that it isn’t ready. Make room on the disk.'
+  'Disk space is below the limit (DISK_RESERVE_MB), so this server reports that it isn’t ready. Free some space.'
 
 /** `once`, `1,204 times`. */
 export const countInWords = (calls: number): string =>
@@ -75,7 +75,7 @@ export const queueWords: Readonly<
 
 /** How much of the database’s log is not in the backup yet. */
 export const logInWords = (waiting: number): string =>
-  waiting === 0 ? 'The log is up to date' : `${plural(waiting, 'part')} of the log on the way`
+  waiting === 0 ? 'The log is up to date' : `${plural(waiting, 'part')} of the log waiting to be copied`
 
 /** `4 ms`, `1.2 s`. */
 export const millisecondsInWords = (ms: number): string =>
@@ -87,8 +87,8 @@ const standbyWords: Readonly<Record<NonNullable<Standby['trouble']>, string>> = 
   away: 'can’t be reached',
   behind: 'is too far behind',
   slow: 'is too slow',
-  'no standby': 'is not a standby any more',
-  'another database': 'is of another database',
+  'no standby': 'is no longer a standby',
+  'another database': 'belongs to another database',
 }
 
 /** How a standby stands: whether it is read from, and how far it is behind. */

@@ -55,21 +55,21 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
       >
         <Note tone={check.key_known ? 'ok' : 'warn'} icon={check.key_known ? IconShieldCheck : IconShieldQuestion}>
           {check.key_known
-            ? 'The seal is intact, and its key has been seen here before.'
-            : 'The seal is intact, but its key is new here. Ask the other college whether this is its fingerprint:'}{' '}
+            ? `This file hasn’t been changed since ${check.college} exported it. Its code:`
+            : `We haven’t had a file with this code before. Ask ${check.college} if it is theirs:`}{' '}
           <span className="anywhere">{check.fingerprint}</span>
         </Note>
       </Section>
-      <Section title="What comes in">
+      <Section title="What we’ll import">
         <Lines>
           {check.kinds.map((kind) => (
             <li key={kind.name} className={styles.line}>
               <p className="label">{kind.title}</p>
               <p>
                 {[
-                  `${kind.ready} of ${kind.found} will come in`,
+                  `${kind.ready} of ${kind.found} will be imported`,
                   ...(kind.known > 0 ? [`${kind.known} are here already`] : []),
-                  ...(kind.refused > 0 ? [`${kind.refused} can’t come in`] : []),
+                  ...(kind.refused > 0 ? [`${kind.refused} can’t be imported`] : []),
                 ].join(', ')}
               </p>
               {kind.here.length > 0 && (
@@ -87,7 +87,7 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
         </Lines>
       </Section>
       {(check.categories.length > 0 || check.words.length > 0) && (
-        <Section title="Names" sentence="Your college does not use these names. Choose what to use instead.">
+        <Section title="Names" sentence="Your college doesn’t use these names. Choose what to use instead.">
           <Lines>
             {check.categories.map((one) => (
               <Choice
@@ -115,7 +115,7 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
         </Section>
       )}
       {check.forms.length > 0 && <SignedElsewhere forms={check.forms} college={check.college} />}
-      <Section title="What stays in the archive">
+      <Section title="What we won’t import">
         <Lines>
           {check.stays.map((line) => (
             <li key={line} className={styles.line}>
@@ -150,7 +150,7 @@ function Choice({ title, name, rows, chosen, options, onChoose }: ChoiceProps) {
         aria-label={`“${name}” is`}
         value={chosen === null ? '' : String(chosen)}
         data={[
-          { value: '', label: 'Leave it out' },
+          { value: '', label: 'Don’t import' },
           ...options.map((one) => ({ value: String(one.id), label: one.name })),
         ]}
         onChange={(event) => onChoose(Number(event.currentTarget.value) || null)}

@@ -14,7 +14,7 @@ export function PeopleBatches() {
   if (error)
     return (
       <PartError
-        title="We couldn’t load what was done before"
+        title="We couldn’t load the earlier imports"
         text={error.message}
         reference={error.requestId ?? undefined}
         onRetry={() => void refetch()}
@@ -25,7 +25,7 @@ export function PeopleBatches() {
   return (
     <Section
       title="Earlier imports"
-      sentence="An import can be undone as long as none of its people has signed in or has anything of their own."
+      sentence="An import can be undone as long as none of its people has signed in or has records."
     >
       <Lines>
         {data.map((batch) => (

@@ -69,7 +69,11 @@ function ImportFor({ userId, name }: { userId: number; name: string | null }) {
         <div aria-busy={busy}>
           <CheckedArchive check={check} said={importing.said} onSay={importing.say} />
           <SaveBar
-            words={check.ready === 0 ? 'Nothing of it can come in.' : `${plural(check.ready, 'record')} will come in.`}
+            words={
+              check.ready === 0
+                ? 'Nothing in this file can be imported.'
+                : `${plural(check.ready, 'record')} will be imported.`
+            }
           >
             <Button variant="default" onClick={importing.startOver}>
               Another archive

@@ -10,7 +10,7 @@ export function SignedElsewhere({ forms, college }: { forms: readonly ImportedFo
   return (
     <Section
       title="Forms, signed elsewhere"
-      sentence={`Their papers come in as files. ${college} says who signed them: we cannot verify these signatures.`}
+      sentence={`We import these as PDFs. ${college} says who signed them: we can’t verify these signatures.`}
     >
       <Lines>
         {forms.map((form, at) => (

@@ -18,12 +18,12 @@ const chipOf = { queued: 'asked', sent: 'completed', failed: 'failed' } as const
 const outcomeOf = ({ response, error, attempts }: WebhookDelivery): string => {
   const tries = (attempts ?? 0) > 1 ? `, ${attempts} tries` : ''
   if (error !== null) return `${error}${tries}`
-  return response === null ? 'Not sent yet' : `Answered ${response}${tries}`
+  return response === null ? 'Not sent yet' : `Reply ${response}${tries}`
 }
 
 const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[] => [
-  { id: 'event', header: 'What', cell: (row) => (row.event === null ? '' : webhookEvents[row.event]) },
-  { id: 'about', header: 'Record', cell: (row) => row.about },
+  { id: 'event', header: 'Event', cell: (row) => (row.event === null ? '' : webhookEvents[row.event]) },
+  { id: 'about', header: 'Record number', cell: (row) => row.about },
   { id: 'hook', header: 'Web hook', cell: (row) => row.webhook_name, phone: 'what', fields: ['webhook_id'] },
   {
     id: 'happened',
@@ -32,7 +32,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[]
     cell: (row) => <span className="nowrap">{showInstant(row.happened_at ?? '', zone).slice(0, -3)}</span>,
     sort: 'happened_at',
   },
-  { id: 'answer', header: 'Answer', cell: outcomeOf, fields: ['response', 'attempts', 'error'] },
+  { id: 'answer', header: 'Reply from their server', cell: outcomeOf, fields: ['response', 'attempts', 'error'] },
   {
     id: 'state',
     header: 'State',
@@ -48,7 +48,7 @@ export function DeliveryTab() {
   const { act, failure } = useAction<typeof resendDelivery>(resendDelivery)
   const again = async ({ id }: WebhookDelivery): Promise<void> => {
     const done = await act({ id })
-    toast(done ? { text: 'It is on its way again', kind: 'done' } : { text: messageOf(failure), kind: 'failed' })
+    toast(done ? { text: 'We’re sending it again', kind: 'done' } : { text: messageOf(failure), kind: 'failed' })
   }
   const filters: readonly TableFilter[] = [
     { name: 'state', label: 'State', options: deliveryStates.map((value) => ({ value, label: stateTitle[value] })) },
@@ -60,7 +60,7 @@ export function DeliveryTab() {
     },
     {
       name: 'event',
-      label: 'What',
+      label: 'Event',
       options: webhookEventNames.map((value) => ({ value, label: webhookEvents[value] })),
     },
   ]

@@ -60,8 +60,8 @@ export function HookDialog({ hook, onClose }: HookDialogProps) {
               secret,
               usage: (
                 <p className="muted">
-                  The header college-signature reads t=…,v1=…: the second it was sent, and the HMAC-SHA256 of that
-                  number, a point and the body, in hex.
+                  For programmers: the header college-signature reads t=…,v1=…: the second it was sent, and the
+                  HMAC-SHA256 of that number, a full stop and the body, in hex.
                 </p>
               ),
             }
@@ -106,7 +106,7 @@ const useChange = (hook: Webhook | null) => {
       setVersion(outcome.theirs.updated_at)
       setFailure(
         new CallFailed(code.outdated, {
-          message: 'This web hook was changed meanwhile. Save again to keep your values.',
+          message: 'Someone else changed this web hook. Save again to keep your values.',
         }),
       )
     }

@@ -58,10 +58,10 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
   {
     id: 'success',
     fields: ['last_success_at'],
-    header: 'Last answer',
+    header: 'Last delivered',
     cell: (row) => (
       <span className="nowrap">
-        {row.last_success_at === null ? 'None yet' : showInstant(row.last_success_at, zone).slice(0, -3)}
+        {row.last_success_at === null ? 'Never' : showInstant(row.last_success_at, zone).slice(0, -3)}
       </span>
     ),
   },
@@ -120,7 +120,7 @@ export function HookTab() {
   return (
     <Section
       title="Web hooks"
-      sentence="We tell another program when something happened: which kind and which id, never what is in a record."
+      sentence="We tell another program what happened and to which record, never what the record says."
       aside={
         <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setOpen('new')}>
           Add web hook

@@ -22,12 +22,13 @@ import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { MakeToken } from './MakeToken.tsx'
 
 const filters: readonly TableFilter[] = [
-  { name: 'ended_at', label: 'State', options: [{ value: 'null', label: 'Not ended' }] },
+  { name: 'ended_at', label: 'State', options: [{ value: 'null', label: 'Active, or past its last day' }] },
 ]
 
 const stateOf = ({ ended_at, ended_by, expires_on }: ApiToken, today: CivilDate): string | null => {
-  if (ended_at !== null) return ended_by === 'office' ? 'Ended by the office' : 'Ended with its maker’s access'
-  return (expires_on ?? today) < today ? 'Its last day is over' : null
+  if (ended_at !== null)
+    return ended_by === 'office' ? 'Ended by the office' : 'Ended with the access of the person who made it'
+  return (expires_on ?? today) < today ? 'Past its last day' : null
 }
 
 const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof apitoken>[] => [
@@ -36,7 +37,7 @@ const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof 
   {
     id: 'scopes',
     fields: ['scopes', 'most_people'],
-    header: 'May',
+    header: 'Can do',
     cell: (row) => (
       <>
         {(row.scopes ?? []).map(scopeInWords).join(', ')}
@@ -78,8 +79,8 @@ export function TokenTab() {
   const end = async (row: ApiToken): Promise<void> => {
     const sure = await confirm({
       title: `End the token ${row.name ?? ''}?`,
-      body: 'It stops working at once. The program needs another one to go on.',
-      verb: 'End the token',
+      body: 'It stops working at once. To keep using it, make a new token.',
+      verb: 'End token',
     })
     if (!sure) return
     try {
@@ -120,7 +121,7 @@ export function TokenTab() {
         exports
         columns={columnsIn(zone, today)}
         filters={filters}
-        search="Name or beginning"
+        search="Name or first letters"
         acts={menuOf}
         empty={
           <Empty

@@ -8,11 +8,16 @@ import { subjectInWords } from './words.ts'
 
 const columns: readonly TableColumn<typeof trackerevent>[] = [
   { id: 'subject', header: 'Screen or report', cell: (row) => subjectInWords(row.subject ?? ''), sort: 'subject' },
-  { id: 'path', header: 'Path', cell: (row) => <code className="anywhere">{row.subject}</code>, fields: ['subject'] },
+  {
+    id: 'path',
+    header: 'Address',
+    cell: (row) => <code className="anywhere">{row.subject}</code>,
+    fields: ['subject'],
+  },
   { id: 'day', header: 'Day', cell: (row) => showDate(row.day ?? ''), sort: 'day', phone: 'what' },
-  { id: 'role', header: 'Role', cell: (row) => row.role ?? 'Not kept' },
-  { id: 'tracker', header: 'Tracker', cell: (row) => row.tracker_name, hidden: true, fields: ['tracker_id'] },
-  { id: 'count', header: 'Times', align: 'right', cell: (row) => row.count, sort: 'count', phone: 'state' },
+  { id: 'role', header: 'Role', cell: (row) => row.role ?? 'Not recorded' },
+  { id: 'tracker', header: 'Counted as', cell: (row) => row.tracker_name, hidden: true, fields: ['tracker_id'] },
+  { id: 'count', header: 'Times opened', align: 'right', cell: (row) => row.count, sort: 'count', phone: 'state' },
 ]
 
 /** The sums behind the figures, by path, day and role. */
@@ -25,7 +30,7 @@ export function CountList() {
       ? [
           {
             name: 'tracker_id',
-            label: 'Tracker',
+            label: 'Counted as',
             options: trackers.map(({ id, name }) => ({ value: String(id), label: name })),
           },
         ]
@@ -34,20 +39,20 @@ export function CountList() {
       ? [
           {
             name: 'subject',
-            label: 'Path',
+            label: 'Screen or report',
             options: subjects.map((value) => ({ value, label: subjectInWords(value) })),
           },
         ]
       : []),
   ]
   return (
-    <Section title="Counts" sentence="The role is kept only where at least five people hold it.">
+    <Section title="Screens and reports by day" sentence="We record the role only if at least five people have it.">
       <DataTable
         record={trackerevent}
         exports
         columns={columns}
         filters={filters}
-        search="Path"
+        search="Address"
         range="Day"
         empty={
           <Empty

@@ -12,11 +12,11 @@ const kinds = trackerKinds.map((value) => ({ value, label: kindWords[value] }))
 
 const columns: readonly TableColumn<typeof tracker>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
-  { id: 'kind', header: 'What', cell: (row) => kindWords[row.kind], phone: 'what' },
+  { id: 'kind', header: 'Opened or downloaded', cell: (row) => kindWords[row.kind], phone: 'what' },
   {
     id: 'subject',
-    header: 'Which',
-    cell: (row) => (row.subject === null ? 'All without a tracker of their own' : subjectInWords(row.subject)),
+    header: 'Screen or report',
+    cell: (row) => (row.subject === null ? 'Everything not counted separately' : subjectInWords(row.subject)),
   },
   {
     id: 'active',
@@ -26,7 +26,7 @@ const columns: readonly TableColumn<typeof tracker>[] = [
   },
 ]
 
-const filters: readonly TableFilter[] = [{ name: 'kind', label: 'What', options: kinds }]
+const filters: readonly TableFilter[] = [{ name: 'kind', label: 'Opened or downloaded', options: kinds }]
 
 /** What the college counts, and one tracker of it. */
 export function TrackerTab() {
@@ -40,7 +40,7 @@ const trackerPage = (id: number | 'new'): string => usageTab('trackers', `&edit=
 function TrackerList() {
   const add = (
     <Button component={Link} to={trackerPage('new')} variant="default" leftSection={<Icon of={IconPlus} />}>
-      Add tracker
+      Count something separately
     </Button>
   )
   return (
@@ -54,13 +54,13 @@ function TrackerList() {
         exports
         columns={columns}
         filters={filters}
-        search="Name or path"
+        search="Name or address"
         to={(row) => trackerPage(row.id)}
         empty={
           <Empty
             icon={IconChartBar}
             title="Nothing is counted yet"
-            text="Screens and reports are counted from the first one that is opened. Add a tracker to count one of them by itself."
+            text="We start counting when someone opens a screen or downloads a report."
           />
         }
       />
@@ -69,7 +69,7 @@ function TrackerList() {
 }
 
 function TrackerEditor({ id }: { id: number | null }) {
-  const place = { one: 'tracker', list: usageTab('trackers') }
+  const place = { one: 'count', list: usageTab('trackers') }
   const form = useTabForm(place, {
     record: tracker,
     id,
@@ -79,13 +79,13 @@ function TrackerEditor({ id }: { id: number | null }) {
   return (
     <TabEditor record={tracker} id={id} place={place} form={form}>
       <TextField {...form.field('name')} label="Name" />
-      <ChoiceField {...form.field('kind')} label="What" options={kinds} as="list" />
+      <ChoiceField {...form.field('kind')} label="Opened or downloaded" options={kinds} as="list" />
       <TextField
         {...form.field('subject')}
-        label="Path"
-        help="Such as /activities. Left blank: all without a tracker of their own."
+        label="Address"
+        help="Such as /activities. Leave it blank for everything not counted separately."
       />
-      <CheckField {...form.field('active')} label="Count it" />
+      <CheckField {...form.field('active')} label="Count this" />
     </TabEditor>
   )
 }

@@ -14,7 +14,7 @@ const words = { 13: 'A quarter', 26: 'Half a year', 52: 'A year' } as const
 const path = '/app/usage/admin'
 const tabs = [
   { name: 'figures', label: 'Figures', to: path },
-  { name: 'counts', label: 'Counts', to: usageTab('counts') },
+  { name: 'counts', label: 'Screens and reports by day', to: usageTab('counts') },
   { name: 'trackers', label: 'What is counted', to: usageTab('trackers') },
 ] as const
 
@@ -29,7 +29,7 @@ export function Usage() {
       title="Usage"
       breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Usage' }]}
       wide
-      sentence="Sums by day. Who did what is not kept."
+      sentence="Daily totals. We don’t record who."
     >
       {strip}
       {tab === 'counts' ? <CountList /> : <TrackerTab />}

@@ -14,7 +14,7 @@ const named: Readonly<Record<string, string>> = {
   '/cpd/report/cycle/pdf': 'Cycle report',
   '/cpd/report/conversation/pdf': 'Structured conversation',
   '/cpd/report/pdp/pdf': 'Development plan',
-  '/cpd/report/order/pdf': 'Cycle report, printed later',
+  '/cpd/report/order/pdf': 'Cycle report, printed in the background',
   '/devform/pdf': 'Form',
   '/placement/pdf': 'Placement report',
   '/procedures/pdf': 'Logbook',

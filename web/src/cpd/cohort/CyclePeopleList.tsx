@@ -52,7 +52,7 @@ const notMetIn = (cycle: AskedCycle, search: string) => {
     query: query.toString(),
     title: `people who did not meet ${cycle.name}`,
     subject: `${cycleNamed(cycle.name)}: not met`,
-    text: `Kia ora {{firstname}},\n\nYour ${cycleNamed(cycle.name)}, ${periodOf(cycle)}, has ended and you have not met all that it asks for.\n\nNgā mihi,\n{{sender}}`,
+    text: `Kia ora {{firstname}},\n\nYour ${cycleNamed(cycle.name)}, ${periodOf(cycle)}, has ended and you haven’t met all its requirements.\n\nNgā mihi,\n{{sender}}`,
   }
 }
 

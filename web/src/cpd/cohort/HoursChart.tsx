@@ -32,7 +32,7 @@ const those: Readonly<Record<PaceStatus, Readonly<Record<string, string | readon
 }
 
 const headsOf = (finished: boolean): string[] =>
-  finished ? ['Name', 'Logged', 'Verdict', 'Last entry'] : ['Name', 'Logged', 'Expected by now', 'Pace', 'Last entry']
+  finished ? ['Name', 'Logged', 'Result', 'Last entry'] : ['Name', 'Logged', 'Expected by now', 'Pace', 'Last entry']
 
 /** A person's figures, under the heads after the name's. */
 const cellsOf = (row: CyclePersonRow, finished: boolean): string[] => [

@@ -40,7 +40,7 @@ const paceFilters = (unit: CycleUnit): readonly TableFilter[] => [
 const verdictFilters: readonly TableFilter[] = [
   {
     name: 'met',
-    label: 'Verdict',
+    label: 'Result',
     options: [
       { value: 'true', label: 'Met' },
       { value: 'false', label: 'Not met' },
@@ -64,7 +64,7 @@ export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly Tabl
   },
   {
     id: 'state',
-    header: finished ? 'Verdict' : hoursTitle(unit),
+    header: finished ? 'Result' : hoursTitle(unit),
     cell: (row) => (
       <>
         <PersonState row={row} finished={finished} />
@@ -80,7 +80,7 @@ export const peopleColumns = (finished: boolean, unit: CycleUnit): readonly Tabl
   {
     id: 'goals',
     header: 'Compulsory goals open',
-    cell: (row) => (row.goals === 0 ? 'None asked' : `${row.goals_open} of ${row.goals}`),
+    cell: (row) => (row.goals === 0 ? 'None required' : `${row.goals_open} of ${row.goals}`),
     sort: 'goals_open',
     fields: ['goals_open', 'goals'],
     align: 'right',

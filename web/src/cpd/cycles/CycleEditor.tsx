@@ -177,7 +177,7 @@ function CycleFields({ form, disabled }: { form: RecordForm<typeof devcycle>; di
       {!disabled && <UsualEnd form={form} />}
       <ChoiceField
         {...form.field('unit')}
-        label="Counts in"
+        label="Measured in"
         help="One hour is one point unless its category says otherwise. You can’t change this once people have logged here."
         options={units}
         disabled={disabled}

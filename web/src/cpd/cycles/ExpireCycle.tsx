@@ -91,7 +91,7 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
     const { data } = done
     toast({
       text: data.next
-        ? `${cycle.name} has expired. ${data.next.name} is there with ${count(data.goals, 'goal', 'goals').toLowerCase()}.`
+        ? `${cycle.name} has expired. ${data.next.name} is open, with ${count(data.goals, 'goal', 'goals').toLowerCase()}.`
         : `${cycle.name} has expired.`,
       kind: 'done',
     })
@@ -117,7 +117,7 @@ function Expire({ preview, onClose, onTurned }: PartProps & Pick<ExpireCycleProp
       </Facts>
       {today <= cycle.end_date && (
         <Note tone="warn" icon={IconAlertTriangle}>
-          It runs until {showDate(cycle.end_date)}. Until the next one begins, nothing counts in a cycle.
+          It runs until {showDate(cycle.end_date)}. Until the next one begins, activities won’t count in any cycle.
         </Note>
       )}
       {drafts > 0 && (

@@ -86,7 +86,7 @@ test('a cycle expires and the next one opens as it was written down', async () =
   expect(college.asked('/devcycle/expire')).toHaveLength(0)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Use 31/03/2028, the same length as now' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Expire and open the next' }))
-  await screen.findByText('2026–27 has expired. 2027–28 is there with 8 goals.')
+  await screen.findByText('2026–27 has expired. 2027–28 is open, with 8 goals.')
   expect(college.asked('/devcycle/expire').map(({ body }) => body)).toEqual([{ id: 1, next: { ...next, goals: true } }])
 })
 

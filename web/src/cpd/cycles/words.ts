@@ -28,7 +28,7 @@ export const personStateWords: Readonly<Record<CyclePersonState, Words>> = {
 export const lackWords: Readonly<Record<CycleLack, string>> = {
   hours: 'hours',
   groups: 'hours in each group',
-  categories: 'minimums of categories',
+  categories: 'category minimums',
   goals: 'compulsory goals',
   cultural_safety: 'cultural safety',
   conversation: 'structured conversation',

@@ -134,7 +134,7 @@ function Figure({ record, query = {}, fixed = {}, one, many, list }: FigureProps
   return (
     <li className="shrink" aria-busy={!data && !error}>
       {error ? (
-        <PartError title={`The ${many} could not be counted`} onRetry={() => void refetch()} />
+        <PartError title={`We couldn’t count the ${many}`} onRetry={() => void refetch()} />
       ) : (
         <CountLink count={total ?? 0} to={`${list}?${String(new URLSearchParams(query))}`} className="block prose">
           <b className="block small-figure acc-strong">

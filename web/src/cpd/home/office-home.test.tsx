@@ -22,7 +22,7 @@ test('the home of an administrator counts; a count that fails leaves the others 
   showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
   const figures = () => screen.getAllByRole('listitem').map((item) => item.textContent)
   await waitFor(() => expect(figures()).toEqual(expect.arrayContaining(['1,039active people', '1inactive person'])))
-  await screen.findByText('The current PDPs could not be counted')
+  await screen.findByText('We couldn’t count the current PDPs')
   const active = screen.getByRole('link', { name: /^1,039\s*active people$/ })
   expect([active.getAttribute('href'), active.getAttribute('data-count')]).toEqual([
     '/app/users/admin?state=active',

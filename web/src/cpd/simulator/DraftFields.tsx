@@ -58,7 +58,7 @@ function CategoryMinima({ unit, rules, wrong, categories, onChange }: DraftField
   const nameOf = (id: number): string => categories.find((each) => each.id === id)?.name ?? 'Category'
   const left = categories.filter(({ id, kind }) => kind !== 'plan' && !rules.categories.some((each) => each.id === id))
   return (
-    <Section title="Minimums of categories">
+    <Section title="Minimum for each category">
       <div className={classes('grid gap16 bottom', styles.row)}>
         {rules.categories.map(({ id, time }) => (
           <TextInput
@@ -92,7 +92,7 @@ function CategoryMinima({ unit, rules, wrong, categories, onChange }: DraftField
   )
 }
 
-const amountTitle = { time: 'time', count: 'how many', form: '', manual: '' } as const
+const amountTitle = { time: 'time', count: 'number required', form: '', manual: '' } as const
 
 function CompulsoryGoals({ rules, wrong, onChange }: DraftFieldsProps) {
   if (rules.goals.length === 0) return null

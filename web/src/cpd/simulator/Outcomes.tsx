@@ -15,7 +15,7 @@ import styles from './simulator.module.css'
 const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
   met: ['completed', 'Met'],
   on_pace: ['onPace', 'On track'],
-  short: ['behind', 'Short'],
+  short: ['behind', 'Behind'],
 }
 
 type OutcomeFilter = 'changed' | 'short' | 'all'
@@ -23,9 +23,9 @@ type OutcomeFilter = 'changed' | 'short' | 'all'
 /** Whom the table holds: those of an outcome, or those who lack something. */
 type People = OutcomeFilter | CycleLack
 
-/** `4 of 30 would have met it, 12 would be on track.`: of rules that no list counts by, so its people stand in the table. */
+/** `4 of 30 would meet it, 12 would be on track.`: of rules that no list counts by, so its people stand in the table. */
 const draftedInWords = ({ met, on_pace: onPace, short }: Simulated['then']): string =>
-  `${met} of ${met + onPace + short} would have met it${onPace === 0 ? '' : `, ${onPace} would be on track`}.`
+  `${met} of ${met + onPace + short} would meet it${onPace === 0 ? '' : `, ${onPace} would be on track`}.`
 
 /** `4 of 30 have met it, 12 are on track.`, each the way to them. */
 function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulated, 'devcycle' | 'now'>) {
@@ -48,7 +48,7 @@ function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulat
 /** The standings of who is neither behind nor done. */
 const onPaceStates = cycleStandings.filter((state) => state !== 'behind' && state !== 'met')
 
-/** Who would have met the draft, beside who meets the rules as they are. */
+/** Who would meet the draft, beside who meets the rules as they are. */
 export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
   const [shown, setShown] = useState<People>('changed')
   const those: Readonly<Record<OutcomeFilter, Simulated['people']>> = {
@@ -65,18 +65,18 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
       <Section title="Who would meet it" aside={old && 'These results are from before your last change'}>
         <dl className={classes('grid gap8 flush below24', styles.sums)}>
           <div className="grid gap4-16 phone-column">
-            <dt className="ink3">As it is</dt>
+            <dt className="ink3">Current rules</dt>
             <dd>
               <AsItIs {...result} />
             </dd>
           </div>
           <div className="grid gap4-16 phone-column">
-            <dt className="ink3">As drafted</dt>
+            <dt className="ink3">New rules</dt>
             <dd className="label">{draftedInWords(result.then)}</dd>
           </div>
           {lacks.length > 0 && (
             <div className="grid gap4-16 phone-column">
-              <dt className="ink3">Still open under the draft</dt>
+              <dt className="ink3">What people would still need</dt>
               <dd className="flex wrap gap4-16">
                 {lacks.map((lack) => (
                   <button
@@ -98,14 +98,14 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           label="Which people"
           value={shown}
           segments={[
-            { value: 'changed', label: 'Changed', count: those.changed.length },
-            { value: 'short', label: 'Short', count: those.short.length },
+            { value: 'changed', label: 'Result changes', count: those.changed.length },
+            { value: 'short', label: 'Behind', count: those.short.length },
             { value: 'all', label: 'All', count: those.all.length },
           ]}
           onChange={setShown}
         />
         {listed.length === 0 ? (
-          <NothingFound title={shown === 'changed' ? 'Nothing changes for anyone' : 'No one'} />
+          <NothingFound title={shown === 'changed' ? 'No one’s result changes' : 'No one'} />
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard too
           <div className="scrolls-beside above16" tabIndex={0} role="region" aria-label="People">
@@ -113,15 +113,15 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
               <thead>
                 <tr>
                   <th scope="col">Name</th>
-                  <th scope="col">As it is</th>
-                  <th scope="col">As drafted</th>
+                  <th scope="col">Current rules</th>
+                  <th scope="col">New rules</th>
                   <th scope="col" className={styles.number}>
-                    Counted
+                    Logged
                   </th>
                   <th scope="col" className={styles.number}>
-                    Asked
+                    Required
                   </th>
-                  <th scope="col">Open</th>
+                  <th scope="col">Still to do</th>
                 </tr>
               </thead>
               <tbody>

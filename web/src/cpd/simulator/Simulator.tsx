@@ -57,7 +57,11 @@ export function Simulator() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Empty icon={IconTargetArrow} title="There is no cycle yet" text="Rules are tried on what was logged in one." />
+        <Empty
+          icon={IconTargetArrow}
+          title="There is no cycle yet"
+          text="Add a cycle first: we try the rules on what people logged in it."
+        />
       ) : (
         <Waiting shape="form" />
       )}

@@ -80,19 +80,19 @@ const shown = (): (string | null)[] =>
     .map((name) => name.textContent)
 
 describe('/cycle/simulator', () => {
-  test('tries other hours, and tells who would have met them', async () => {
+  test('tries other hours, and tells who would meet them', async () => {
     await openWith()
     const { router } = showTo(office, <Simulator />, college.client, '/?devcycle_id=1')
     await typeHours('36')
     await tryThem()
     const met = await screen.findByRole('link', { name: '1 of 2 have met it' })
     expect(met.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=met')
-    await screen.findByText('2 of 2 would have met it.')
+    await screen.findByText('2 of 2 would meet it.')
     expect(shown()).toEqual(['Grace Lim'])
-    expect(screen.getByRole('row', { name: 'Grace Lim Short Met 40:00 36:00' })).toBeDefined()
+    expect(screen.getByRole('row', { name: 'Grace Lim Behind Met 40:00 36:00' })).toBeDefined()
     await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
     expect(shown()).toEqual(['Grace Lim', 'Mei Tanaka'])
-    await userEvent.click(screen.getByRole('radio', { name: 'Short 0' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Behind 0' }))
     await screen.findByText('No one')
     const [sent] = college.asked('/devcycle/simulate')
     expect(sent?.body).toMatchObject({
@@ -127,14 +127,14 @@ describe('/cycle/simulator', () => {
     showTo(office, <Simulator />, college.client, '/?devcycle_id=1')
     await typeHours('70')
     await tryThem()
-    await screen.findByText('0 of 2 would have met it.')
+    await screen.findByText('0 of 2 would meet it.')
     expect(screen.getByText('hours 2')).toBeDefined()
     expect(screen.queryByText('These results are from before your last change')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Back to the cycle’s rules' }))
     await screen.findByText('These results are from before your last change')
     expect(screen.getByLabelText('Hours required')).toHaveProperty('value', '50')
     await tryThem()
-    await screen.findByText('Nothing changes for anyone')
+    await screen.findByText('No one’s result changes')
   })
 
   test('begins with what the address holds', async () => {

@@ -6,13 +6,17 @@ import styles from './history.module.css'
 /** The file of a kept report, as `frozenReport` of the contract of development names it. */
 const keptReportPath = '/cpd/frozenreport'
 
-/** A line of a history in words, with the name of its record, which opens it. */
+/** A line of a history in words, after the name of its record, which opens it. */
 export function LineWords({ line, reader }: { line: HistoryGroup; reader: Reader }) {
   const name = aboutWords(line)
   return (
     <>
+      {name !== null && (
+        <>
+          <Name line={line} name={name} />:{' '}
+        </>
+      )}
       {gatheredWords(line, reader)}
-      {name !== null && <>: {<Name line={line} name={name} />}</>}
     </>
   )
 }

@@ -37,7 +37,7 @@ test.each([
   [row({ kind: 'look', resource: 'devactivity' }), 'Priya Nair viewed the activity'],
   [
     row({ kind: 'look', resource: 'procedure', changes: { nhi: ['ZAC•••1', 'shown in full'] } }),
-    'Priya Nair saw the NHI of the procedure',
+    'Priya Nair viewed the NHI for the procedure',
   ],
   [
     row({ kind: 'look', resource: 'procedure', changes: { nhi: ['ZAC•••1', 'searched for'] } }),
@@ -78,6 +78,8 @@ test.each([
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signin', resource: 'session' }), 'You signed in'],
   [row({ kind: 'signin', by_id: 2, call: 'POST /user/signout', resource: 'session' }), 'You signed out'],
   [row({ kind: 'signin', call: 'DELETE /sessions', resource: 'session' }), 'Priya Nair ended a session'],
+  [row({ kind: 'signin', call: 'POST /user/stepup' }), 'Priya Nair confirmed their password or code'],
+  [row({ kind: 'signin', by_id: 2, call: 'POST /user/stepup' }), 'You confirmed your password or code'],
   [row({ kind: 'signin', call: 'POST /user/impersonate', resource: 'session' }), 'Priya Nair started acting as you'],
   [row({ kind: 'signin', call: 'POST /user/impersonate' }), 'Priya Nair started acting as you'],
   [row({ call: 'POST /user/impersonate' }), 'Priya Nair started acting as you'],
@@ -94,13 +96,13 @@ test.each([
     'A kept report was withdrawn',
   ],
   [row({ kind: 'look', resource: 'frozen_report' }), 'Priya Nair viewed the kept report'],
-  [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair looked through your procedures'],
+  [row({ kind: 'look', resource: 'procedure', listed: 'list' }), 'Priya Nair viewed a list with your procedures'],
   [row({ kind: 'look', resource: 'devactivity', listed: 'export' }), 'Priya Nair exported your activities'],
   [row({ kind: 'look', resource: 'history', listed: 'list' }), 'Priya Nair read your history'],
-  [row({ kind: 'look', listed: 'list' }), 'Priya Nair saw you in a list of people'],
+  [row({ kind: 'look', listed: 'list' }), 'Priya Nair viewed a list of people with you in it'],
   [
     row({ kind: 'look', resource: 'devactivity', listed: 'list', by_id: null, by_name: 'The college office' }),
-    'The college office looked through your activities',
+    'The college office viewed a list with your activities',
   ],
 ])('%# says who did what', (one, words) => {
   expect(historyWords(one, { id: 2, of: 2 })).toBe(words)
@@ -150,11 +152,11 @@ test('what a reader looked through in a day is one line; another day, another re
   ]
   const reader = { id: 1, of: 2 }
   expect(gathered(rows, 'Pacific/Auckland').map((line) => gatheredWords(line, reader))).toEqual([
-    'You looked through this person’s progress in a cycle, goals and forms',
-    'Helen Rāpana looked through this person’s goals',
+    'You viewed a list with this person’s progress in a cycle, goals and forms',
+    'Helen Rāpana viewed a list with this person’s goals',
     'You viewed the record',
     'You exported this person’s forms',
-    'You looked through this person’s forms',
+    'You viewed a list with this person’s forms',
   ])
 })
 

@@ -90,9 +90,9 @@ const verbOf = ({ call, changes }: HistoryRow): string => {
   return call.startsWith('DELETE') ? 'deleted' : 'changed'
 }
 
-const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): string => {
+const signInWords = ({ call, by_id: by, acting_name: acting }: HistoryRow, { id, of }: Reader): string => {
   if (call.endsWith('/signout')) return 'signed out'
-  if (call.endsWith('/stepup')) return 'gave the password or a code again'
+  if (call.endsWith('/stepup')) return `confirmed ${by === id && acting === null ? 'your' : 'their'} password or code`
   if (call.startsWith('DELETE')) return 'ended a session'
   if (!call.endsWith('/impersonate')) return 'signed in'
   return by === of ? 'started acting as someone' : `started acting as ${id === of ? 'you' : 'this person'}`
@@ -102,7 +102,7 @@ const signInWords = ({ call, by_id: by }: HistoryRow, { id, of }: Reader): strin
 const lookOf = ({ changes }: HistoryRow): string => {
   const how = changes['nhi']?.[1]
   if (how === 'searched for') return 'searched for the NHI of'
-  return how === undefined ? 'viewed' : 'saw the NHI of'
+  return how === undefined ? 'viewed' : 'viewed the NHI for'
 }
 
 /** That a report was kept or withdrawn, by a person or automatically when its cycle or plan ended. */
@@ -127,10 +127,10 @@ const listedWords = ({ resource, listed }: HistoryRow, { id, of }: Reader): stri
   if (resource === 'user')
     return listed === 'export'
       ? `exported ${whose} record`
-      : `saw ${id === of ? 'you' : 'this person'} in a list of people`
+      : `viewed a list of people with ${id === of ? 'you' : 'this person'} in it`
   if (resource === 'history') return `read ${whose} history`
   if (resource === 'search') return `found ${id === of ? 'you' : 'this person'} in a search`
-  return `${listed === 'export' ? 'exported' : 'looked through'} ${whose} ${many[resource] ?? resource}`
+  return `${listed === 'export' ? 'exported' : 'viewed a list with'} ${whose} ${many[resource] ?? resource}`
 }
 
 /** What the office did about a person's password. */

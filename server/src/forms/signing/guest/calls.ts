@@ -167,7 +167,7 @@ const asGuest = async (
   if (email !== null && (await isAddressOf(call.db, form.user_id, email)))
     throw new ApiError(
       code.notPossible,
-      `This was sent to an address of ${form.owner_name}, whose form it is. The signer needs their own.`,
+      `This was sent to an address of ${form.owner_name}, who owns the form. The signer needs their own.`,
     )
   if (row.signer_id !== null)
     return { user_id: row.signer_id, name: row.signer_name ?? name, email, method: link.method, by }

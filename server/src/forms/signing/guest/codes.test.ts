@@ -64,7 +64,7 @@ describe('what a code proves', () => {
     const body = { token, content_hash: form.content_hash, name: 'Losa', code }
     const refused = await guest.post('/signing/sign', body)
     await college.db.rows('update "user" set email_alt = null where id = $1', [id])
-    expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('whose form it is')])
+    expect([refused.status, refused.message]).toEqual([476, expect.stringContaining('who owns the form')])
     expect(await standing(college, form.id)).toMatchObject({ signatures_given: 0 })
   })
 })

@@ -124,7 +124,7 @@ export const givenAddress = async (
   const address = email.trim()
   checkEmail(address)
   if (await isAddressOf(call.db, form.user_id, address))
-    throw badField('email', `This is an address of ${form.owner_name}, whose form it is. Give your own.`)
+    throw badField('email', `This address belongs to ${form.owner_name}, who owns the form. Enter your own.`)
   const holders = await reachedBy(call.db, form, row)
   const holder = holders.find((person) => person.email.toLowerCase() === address.toLowerCase())
   return {

@@ -97,7 +97,10 @@ const namedRole = async (call: Call, form: SignedForm, party: SigningParty, role
 export const checkInvited = async (call: Call, form: SignedForm, address: string, path: string): Promise<void> => {
   checkEmail(address, path)
   if (await isAddressOf(call.db, form.user_id, address))
-    throw badField(path, `This is an address of ${form.owner_name}, whose form it is. Give the signer’s own address.`)
+    throw badField(
+      path,
+      `This address belongs to ${form.owner_name}, who owns the form. Enter the signer’s own address.`,
+    )
   // With a link in their own mailbox, the office could sign as the signer.
   if (call.actor.id !== form.user_id && (await isAddressOf(call.db, call.actor.id, address)))
     throw badField(path, 'This is your own address. Give the signer’s own address.')

@@ -125,7 +125,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     ways: [
       way('/usage/admin', 'Usage', 'People active, what is logged, signing times and reports in time.', IconChartBar),
       way('/export/admin', 'Export', 'Lists of the college as CSV or Excel files.', IconFileExport),
-      way('/health/admin', 'Health', 'Backups, room on disks, what waits, and versions.', IconHeartRateMonitor),
+      way('/health/admin', 'Health', 'Backups, disk space, queues and versions.', IconHeartRateMonitor),
     ],
   },
   {

@@ -309,7 +309,7 @@ describe('adding a person', () => {
     [463, 'At least 3 characters', /^Username/],
     [464, 'This username is taken', /^Username/],
     [465, 'This email is taken', 'Email'],
-    [466, 'This is not an email address', 'Email'],
+    [466, 'Enter an email address, such as name@example.nz', 'Email'],
     [467, 'This name is too short', 'First name'],
     [471, 'Enter the MCNZ number, at least 5 digits', /^MCNZ number/],
     [472, 'This MCNZ number is taken', /^MCNZ number/],

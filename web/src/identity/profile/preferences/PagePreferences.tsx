@@ -40,7 +40,7 @@ export function PagePreferences() {
           checked={!isLeftOut}
           onChange={({ currentTarget }) => setLeftOut(!currentTarget.checked)}
           label="Count which screens I open"
-          description="Sums by day, without your name, address or what you looked at. They show the college which pages are used."
+          description="Daily totals, without your name, address or what you looked at. They show the college which pages are used."
         />
       </div>
     </Section>

@@ -41,7 +41,7 @@ export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
   return (
     <FormDialog
       title={person ? `Switch to ${person.display_name ?? ''}` : 'Switch user'}
-      text="You see and do what they can, for an hour at most. The way back is at the top of every page. You can’t sign, agree, or change how they sign in. We tell them, and the history names you both."
+      text="You see and do what they can, for an hour at most. To switch back, use the banner at the top. You can’t sign, agree, or change how they sign in. We tell them, and the history names you both."
       verb={['Switch', 'Switching…']}
       isPending={busy}
       failure={failure?.message}

@@ -62,7 +62,7 @@ export function AccountTab({ person }: { person: User }) {
       </div>
       <div>
         <SessionList userId={person.id} name={person.display_name ?? 'this person'} />
-        <Section title="Standing">
+        <Section title="Account status">
           <FactList facts={factsOf('person', person, timezone)} />
         </Section>
       </div>

@@ -53,8 +53,8 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
     toast({
       text:
         changed.length === 0
-          ? 'The accounts are apart again'
-          : `The accounts are apart again. Changed meanwhile: ${changed.join(', ')}.`,
+          ? 'Merge undone'
+          : `Merge undone. These were changed after the merge, and keep the changes: ${changed.join(', ')}.`,
     })
     await refetch()
     onClose()
@@ -72,7 +72,7 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Stays">{last.keep_name}</Fact>
+        <Fact name="Kept">{last.keep_name}</Fact>
         <Fact name="Merged into it">{last.old_name}</Fact>
         <Fact name="When">{showInstant(last.made_at, timezone)}</Fact>
         <Fact name="Reason">{last.reason}</Fact>
@@ -105,7 +105,7 @@ function Choose({ person, onClose }: MergeDialogProps) {
   return (
     <FormDialog
       title={`Merge ${person.display_name ?? 'this account'} with another account`}
-      text="For one person with two accounts. Their records move to the account that stays; the other one can’t sign in any more."
+      text="For one person with two accounts. Their records move to the account you keep; the other one can’t sign in any more."
       verb={['Merge accounts', 'Merging…']}
       isPending={merging.isPending}
       isDisabled={!data || data.refused.length > 0}
@@ -119,7 +119,7 @@ function Choose({ person, onClose }: MergeDialogProps) {
       </div>
       {other !== null && (
         <Radio.Group
-          label="Which account stays"
+          label="Which account to keep"
           value={stays}
           onChange={(value) => setStays(value === 'this' ? 'this' : 'other')}
         >
@@ -188,7 +188,7 @@ function Consequences({ preview: { keep, old, has, fills, refused } }: { preview
               Old account
             </th>
             <th className="left hairline" scope="col">
-              Stays
+              Kept account
             </th>
           </tr>
         </thead>
@@ -200,7 +200,7 @@ function Consequences({ preview: { keep, old, has, fills, refused } }: { preview
               </th>
               <td className="left hairline">
                 {here}
-                {here > 0 && (moves ? ', moves' : ', stays there')}
+                {here > 0 && (moves ? ', moves' : ', stays in the old account')}
               </td>
               <td className="left hairline">{there}</td>
             </tr>
