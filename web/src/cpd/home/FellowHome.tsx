@@ -1,5 +1,6 @@
 import {
   goalTermOfCycle,
+  isReturned,
   lastInWords,
   meanwhileInWords,
   statsRoute,
@@ -21,6 +22,7 @@ import { useGreeting } from '#identity'
 import { goalsOf, pressingFor } from './next.ts'
 import { NextSection } from './NextSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
+import { CameBackSection } from './ReturnedSection.tsx'
 import { SupervisedPart } from '../parts.tsx'
 import { conversationPage, countedActivities, reportPage } from '../report/links.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
@@ -45,6 +47,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
         </>
       }
     >
+      <CameBackSection stats={data} />
       <UnreadMessages />
       <ReportNotes />
       <UnfinishedText />
@@ -115,7 +118,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
         <NextSection
           things={pressing}
           all={{ label: 'All deadlines', to: '/app/deadlines' }}
-          isFilled={!isAskedToSign}
+          isFilled={!isAskedToSign && !data.deadlines.some(isReturned)}
         />
       )}
       <SupervisedPart />

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
-import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type stats } from '@college/contract/cpd'
+import {
+  isReturned,
+  lastInWords,
+  meanwhileInWords,
+  statsRoute,
+  type Cycle,
+  type Stats,
+  type stats,
+} from '@college/contract/cpd'
 import { Link } from '#kit/router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { goalList } from '../goal/links.ts'
@@ -20,6 +28,7 @@ import { dayInWords, programmeOf, type ProgrammeView } from './programme.ts'
 import { ProgrammeFigures } from './ProgrammeFigures.tsx'
 import { QuarterSection } from './QuarterSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
+import { CameBackSection } from './ReturnedSection.tsx'
 
 /** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
 export function TraineeHome() {
@@ -29,6 +38,7 @@ export function TraineeHome() {
   const programme = data ? programmeOf(data.programme, data.today) : null
   return (
     <Page title={useGreeting()} sentence={data && sentenceOf(data, programme)}>
+      <CameBackSection stats={data} />
       {data ? (
         programme ? (
           <ProgrammeFigures
@@ -66,6 +76,7 @@ export function TraineeHome() {
             <WaitingForMe most={3} />
             <NextSection
               things={nextFor(data, 'Training goal', steps)}
+              isFilled={!data.deadlines.some(isReturned)}
               all={{ label: 'All deadlines', to: '/app/deadlines' }}
             />
             <AssessmentOnPhone />
