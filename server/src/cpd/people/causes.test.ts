@@ -108,7 +108,7 @@ describe('why a person is behind', () => {
     for (const who of ['educator1', 'instructor1'] as const)
       expect([who, await kindsFor(who)]).toEqual([who, expect.not.arrayContaining(['programme_completed'])])
     // Another programme that lies ahead is still to be done.
-    const [start_date, end_date] = [addDays(today, 900), addDays(today, 1_200)]
+    const [start_date, end_date] = [addDays(today, 4_000), addDays(today, 4_300)]
     const next = {
       organisation_id: a.organisation,
       user_id: id,

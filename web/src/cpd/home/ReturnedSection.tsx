@@ -1,7 +1,7 @@
-import { deadlines, type Stats } from '@college/contract/cpd'
+import { deadlines } from '@college/contract/cpd'
 import { Link } from '#kit/router'
 import { Section, useCall, useToday } from '#kit'
-import { cameBackTo, ownThings } from './next.ts'
+import { ownThings } from './next.ts'
 import { ThingLines } from './NextSection.tsx'
 
 const most = 3
@@ -14,17 +14,6 @@ export function ReturnedSection() {
   if (things.length === 0) return null
   return (
     <Section title="Your forms, reports and fees" aside={<Link to="/app/deadlines">All deadlines</Link>}>
-      <ThingLines things={things} />
-    </Section>
-  )
-}
-
-/** What came back to a trainee or fellow, before all else of their home; what else is next stands in a section of its own. */
-export function CameBackSection({ stats }: { stats: Pick<Stats, 'deadlines' | 'today'> | undefined }) {
-  const things = stats ? cameBackTo(stats) : []
-  if (things.length === 0) return null
-  return (
-    <Section title="Came back to you">
       <ThingLines things={things} />
     </Section>
   )

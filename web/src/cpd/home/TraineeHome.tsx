@@ -18,6 +18,7 @@ import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
+import { CameBackSection } from './CameBackSection.tsx'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { AssessmentOnPhone, LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -28,7 +29,6 @@ import { dayInWords, programmeOf, type ProgrammeView } from './programme.ts'
 import { ProgrammeFigures } from './ProgrammeFigures.tsx'
 import { QuarterSection } from './QuarterSection.tsx'
 import { RecentSection } from './RecentSection.tsx'
-import { CameBackSection } from './ReturnedSection.tsx'
 
 /** `/home/trainee`: days left, time passed and goals completed; what is next; how to log. */
 export function TraineeHome() {
