@@ -67,6 +67,11 @@ test('the office reads its trainees in figures and as marks, each the way to the
   expect(figure.getAttribute('data-count')).toBe('1')
   // What "Needs you" counts is said there alone, and stands before the chart.
   expect(screen.queryByRole('link', { name: /a little behind$|with an overdue report$/ })).toBeNull()
+  // Why the one who is furthest behind is so is one press away.
+  const needs = within(screen.getByRole('region', { name: 'Needs you' }))
+  const named = needs.getByRole('link', { name: 'Kahu Tāmihana' })
+  expect(named.getAttribute('href')).toBe('/app/person?id=9')
+  expect(named.parentElement?.textContent).toMatch(/^Kahu Tāmihana, .*behind/)
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.indexOf('Needs you')).toBeLessThan(titles.indexOf('Trainees'))
 })
