@@ -61,10 +61,13 @@ export const serveWaitsFor: Served = serve(waitsForList, async (call, { query })
   )
   const reminders = await lastReminders(call, people)
   return {
-    data: found.map(({ value, organisation_id: _, ...each }) => ({
-      key: `${each.kind}:${value}`,
-      ...each,
-      last_reminder: (each.user_id !== null && reminders.get(each.user_id)) || null,
+    data: found.map(({ value, kind, name, user_id, forms }) => ({
+      key: `${kind}:${value}`,
+      kind,
+      name,
+      user_id,
+      forms,
+      last_reminder: (user_id !== null && reminders.get(user_id)) || null,
     })),
   }
 })
