@@ -22,7 +22,7 @@ const told = ({ message, snippet, stack, value }: TestError): string =>
 export default class Lines implements Reporter {
   readonly #files = new Map<string, FileRun>()
   #root = ''
-  readonly #held = { figures: 0, screens: 0 }
+  readonly #held = { figures: 0, links: 0, times: 0, screens: 0 }
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#root = config.rootDir
@@ -42,8 +42,11 @@ export default class Lines implements Reporter {
   }
 
   onEnd({ status }: FullResult): void {
-    const { figures, screens } = this.#held
-    if (screens > 0) console.log(`${figures} figures on ${screens} screens lead to as many rows as they say.`)
+    const { figures, links, times, screens } = this.#held
+    if (screens > 0)
+      console.log(
+        `${figures} figures on ${screens} screens lead by ${links} links to as many rows as they say, and ${times} times to what they add up.`,
+      )
     if (status !== 'passed') console.error(`\nThe journeys: ${status}.`)
   }
 
@@ -55,14 +58,10 @@ export default class Lines implements Reporter {
     return true
   }
 
-  /** What the journey of figures held: `193 of 55` screens. */
+  /** What the journey of figures held. */
   #count({ annotations }: TestResult): void {
-    for (const { type, description } of annotations) {
-      if (type !== 'figures') continue
-      const [figures = 0, screens = 0] = (description ?? '').split(' of ').map(Number)
-      this.#held.figures += figures
-      this.#held.screens += screens
-    }
+    for (const kind of ['figures', 'links', 'times', 'screens'] as const)
+      for (const { type, description } of annotations) if (type === kind) this.#held[kind] += Number(description)
   }
 
   #runOf({ location: { file } }: TestCase): FileRun {

@@ -44,19 +44,20 @@ export const timesOn = (page: Page): Promise<Time[]> =>
     })),
   )
 
-/** The time of all rows of a list together, as it shows it; null where it doesn't, or has more of them than a page. */
+/** The time of all rows of a list together, as it shows it; null where it has more of them than a page. */
 const timeAt = async (page: Page, to: string): Promise<number | null> => {
   await go(page, to)
   const said = await total(page)
   const list = page.locator('main [data-list]')
   if (said === 0) return 0
-  if (said > onePage || (await list.count()) !== 1) return null
+  if (said > onePage) return null
+  await expect(list, `${to}: the list that a time is of`).toHaveCount(1)
   await expect(list.locator('> tbody > tr'), to).toHaveCount(said)
   return list.evaluate((table) => {
     const at = Array.from(table.querySelectorAll('thead th')).findIndex(({ textContent }) =>
       /^\s*Time\b/.test(textContent),
     )
-    if (at < 0) return null
+    if (at < 0) throw new Error(`${location.href} has no times`)
     return Array.from(table.querySelectorAll(':scope > tbody > tr')).reduce((sum, row) => {
       const [hours = 0, minutes = 0] = (row.children[at]?.textContent ?? '').split(':').map(Number)
       return sum + hours * 60 + minutes
@@ -64,7 +65,7 @@ const timeAt = async (page: Page, to: string): Promise<number | null> => {
   })
 }
 
-/** Holds times against the rows they lead to; what other journeys change meanwhile is read again on both sides. */
+/** Holds times against the rows they lead to, but for lists longer than a page; what other journeys change meanwhile is read again on both sides. */
 export const holdTimes = async (page: Page, path: string, shown: readonly Time[]): Promise<number> => {
   let held = 0
   let times = shown

@@ -45,6 +45,7 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
   ],
   educator: [
     '/home',
+    '/home?view=own',
     '/deadlines',
     '/trainees',
     '/person?id=@Mārama Thorne',
@@ -101,7 +102,13 @@ const screens: Readonly<Record<DemoPerson, readonly string[]>> = {
     '/usage/admin?tab=counts',
     '/usage/admin?tab=trackers&edit=new',
   ],
-  padmin: ['/settings/admin?tab=organisations', '/notifications/admin', '/notification/admin', '/health/admin'],
+  padmin: [
+    '/admin',
+    '/settings/admin?tab=organisations',
+    '/notifications/admin',
+    '/notification/admin',
+    '/health/admin',
+  ],
 }
 
 /** What is opened without signing in. */

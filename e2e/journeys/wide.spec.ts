@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { call, withIds } from './calls.ts'
-import { bareFiguresOn, crampedOn, prepare } from './layout.ts'
+import { bareFiguresOn, brokenOn, crampedOn, prepare } from './layout.ts'
 import { address, checkColours, expect, goTo, look, signInAs, test } from './journey.ts'
 import { guestScreens, listsOf, screensOf } from './walk.ts'
 
@@ -43,6 +43,7 @@ for (const [person, paths] of screensOf)
       await prepare(page, path)
       await look(page, /\S/)
       expect(await crampedOn(page), path).toEqual([])
+      expect.soft(await brokenOn(page), `${path}: words broken`).toEqual([])
       const bare = (await bareFiguresOn(page)).filter((words) => !withoutRows.some((one) => one.test(words)))
       expect(bare, `${path}: figures that lead nowhere`).toEqual([])
       await inTheDark(page)

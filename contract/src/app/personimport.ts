@@ -1,5 +1,5 @@
 import { importCategory } from '#cpd'
-import { code, endpoint, idText } from '#kit'
+import { code, endpoint, idText, refusedAs } from '#kit'
 import { z } from 'zod'
 
 /** Days within which an import of a person can be undone. */
@@ -27,8 +27,11 @@ export const mappedKindTitle: Readonly<Record<MappedKind, string>> = {
 
 const mapped = z.strictObject({
   kind: z.enum(mappedKinds),
-  /** As the archive has it. */
-  name: z.string().max(300),
+  /** As the archive has it, with the space around it. */
+  name: z
+    .string()
+    .max(300)
+    .refine((value) => value.trim() !== '', refusedAs(code.nameTooShort, 'This cannot be empty')),
   /** Ours; null where it comes without one. */
   id: whole.positive().nullable(),
 })

@@ -11,6 +11,7 @@ import {
   instant,
   integer,
   json,
+  nameText,
   none,
   optional,
   own,
@@ -68,7 +69,7 @@ export const importCategory = z.strictObject({
   /** The category that it is a subcategory of; null where it is a category itself. */
   parent_id: z.number().int().positive().nullable(),
   /** As the file has it. */
-  name: z.string().trim().min(1).max(300),
+  name: nameText(300).schema,
   /** The known one it is taken for; null where its rows come in without one. */
   category_id: z.number().int().positive().nullable(),
 })

@@ -16,6 +16,8 @@ export const causeKinds = [
   'report_returned',
   'goal_overdue',
   'form_unsigned',
+  'programme_completed',
+  'forms_to_sign',
   'goal_behind',
   'programme_behind',
   'hours_behind',
@@ -34,8 +36,10 @@ const tones: Partial<Record<CauseKind, CauseTone>> = {
   agreement: 'waiting',
   report_waiting: 'waiting',
   form_waiting: 'waiting',
+  programme_completed: 'waiting',
   report_overdue: 'overdue',
   goal_overdue: 'overdue',
+  forms_to_sign: 'due',
   goal_due: 'due',
   report_due: 'due',
 }
@@ -67,6 +71,20 @@ export const cause = z.strictObject({
 })
 export type Cause = z.output<typeof cause>
 
+/** Why a signer needs attention: of the forms that wait for them so many have waited long. */
+export const causeOfSigner = (forms: number): Cause => ({
+  kind: 'forms_to_sign',
+  id: null,
+  title: null,
+  day: null,
+  source: null,
+  unit: null,
+  done: forms,
+  of: null,
+  even_pace: null,
+  waits_for: null,
+})
+
 /** How many causes a row of a list says; the person's own page has all of them. */
 export const causesInList = 3
 
@@ -91,6 +109,10 @@ const hoursInWords = ({ unit, done, of, even_pace: pace }: Cause): string => {
   const far = creditOfInWords(done ?? 0, of ?? 0, shown)
   return `${unit === 'points' ? 'Points' : 'Hours'} of the cycle: ${short > 0 ? `${creditInWords(short, shown)} behind, ` : ''}${far}`
 }
+
+/** `4 forms are waiting for their signature`: of a signer, or to them. */
+export const toSignInWords = (forms: number, whose: 'their' | 'your'): string =>
+  `${plural(forms, 'form')} ${forms === 1 ? 'is' : 'are'} waiting for ${whose} signature`
 
 /** A cause in words, without a full stop: `Lumbar facet injection: 0 of 15, 4 expected by now`. */
 export const causeInWords = (each: Cause): string => {
@@ -125,6 +147,10 @@ export const causeInWords = (each: Cause): string => {
       return each.waits_for === null
         ? `${form} has been unsigned since ${day}`
         : `${form} has been waiting for ${each.waits_for} since ${day}`
+    case 'programme_completed':
+      return `Ready to become a fellow: ${far ?? 'programme completed'}`
+    case 'forms_to_sign':
+      return toSignInWords(each.done ?? 0, 'their')
     case 'programme_behind':
       return far ?? 'Behind'
     case 'hours_behind':

@@ -1,4 +1,5 @@
 import { code, endpoint, idText } from '#kit'
+import { lastReminder } from '#messaging'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
 import { waitsForRoute } from './routes.ts'
@@ -30,6 +31,8 @@ export const waitsForList = endpoint({
     /** Whose forms. */
     user_id: z.union([idText, z.array(idText).max(200)]).optional(),
     type: z.enum(templateTypes).optional(),
+    /** Those that have waited to be signed since this day, or longer. */
+    waits_since: z.iso.date('Name a day such as 2026-11-20').optional(),
   }),
   answer: z.array(
     z.strictObject({
@@ -40,6 +43,8 @@ export const waitsForList = endpoint({
       user_id: z.number().int().nullable(),
       /** How many of these forms wait for their answer. */
       forms: z.number().int(),
+      /** Of a person, for who can remind them. */
+      last_reminder: lastReminder.nullable(),
     }),
   ),
   ok: code.ok,

@@ -21,7 +21,8 @@ export const userpermission = record('userpermission', {
   filters: ['user_id', 'about_id', 'kind'],
   sorts: ['ends'],
   defaultSort: '-ends',
-  range: 'ends',
+  range: 'starts',
+  rangeEnd: 'ends',
   policy: {
     see: (actor) => either(own(actor), own(actor, 'about_id'), administered(actor)),
     create: administered,

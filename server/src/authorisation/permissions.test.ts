@@ -247,3 +247,24 @@ describe('columns that nobody sets', () => {
     },
   )
 })
+
+it('is found by days that overlap it, with a first day or without', async () => {
+  const office = await college.as('admin1')
+  const { data: bounded } = await grant('educator2', 'procedure', {
+    starts: addDays(today, 10),
+    ends: addDays(today, 20),
+  })
+  const { data: open } = await grant('educator2', 'placement', { ends: addDays(today, 20) })
+  const found = async (from: number, to: number): Promise<number[]> => {
+    const query = { about_id: trainee.id, from: addDays(today, from), to: addDays(today, to), limit: 100 }
+    const { data } = await office.get<AnyRow[]>('/userpermissions', query)
+    return (data ?? []).map((row) => row.id).filter((id) => [bounded.id, open.id].includes(id))
+  }
+  const both = [bounded.id, open.id].toSorted((one, other) => one - other)
+  expect((await found(12, 15)).toSorted((one, other) => one - other)).toEqual(both)
+  expect(await found(1, 9)).toEqual([open.id])
+  expect(await found(-400, -300)).toEqual([open.id])
+  expect(await found(21, 40)).toEqual([])
+  await end(bounded.id)
+  await end(open.id)
+})

@@ -26,9 +26,11 @@ interface FieldOfCall {
 const inner = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? inner(schema.unwrap() as z.ZodType) : schema // zod states the wrapped type more loosely
 
-/** Fields of a body, those of objects inside it too. */
+/** Fields of a body, those of objects inside it too, in lists and in one form or another. */
 const fieldsOf = (call: string, schema: z.ZodType | undefined): FieldOfCall[] => {
   const object = schema && inner(schema)
+  if (object instanceof z.ZodArray) return fieldsOf(call, object.element as z.ZodType) // as above
+  if (object instanceof z.ZodUnion) return object.options.flatMap((each) => fieldsOf(call, each as z.ZodType)) // as above
   if (!(object instanceof z.ZodObject)) return []
   return Object.entries(object.shape as Record<string, z.ZodType>).flatMap(([key, field]) => [
     ...(key in own ? [{ call, key, schema: field }] : []),

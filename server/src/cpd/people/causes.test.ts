@@ -97,6 +97,34 @@ describe('why a person is behind', () => {
     )
   })
 
+  it('says to the office and a Director alone that a trainee is ready to become a fellow', async () => {
+    await college.db.rows(`update devgoal set deleted_at = now() where devplan_id = $1`, [plan])
+    const done = await insert(college.db, 'devgoal', { ...own, title: 'Cause done', completion_type: 'manual' })
+    await college.db.rows('insert into devgoaltick (user_id, devgoal_id, ticked_by) values ($1, $2, $1)', [id, done])
+    const ready = find(await seenBy('admin1'), 'programme_completed')
+    expect(ready).toMatchObject({ id: plan, unit: 'goals', done: 1, of: 1 })
+    expect(ready && causeInWords(ready)).toBe('Ready to become a fellow: 1 of 1 goals completed')
+    expect(await kindsFor('director1')).toContain('programme_completed')
+    for (const who of ['educator1', 'instructor1'] as const)
+      expect([who, await kindsFor(who)]).toEqual([who, expect.not.arrayContaining(['programme_completed'])])
+    // Another programme that lies ahead is still to be done.
+    const [start_date, end_date] = [addDays(today, 4_000), addDays(today, 4_300)]
+    const next = {
+      organisation_id: a.organisation,
+      user_id: id,
+      category: 'PLAN',
+      name: 'Cause next',
+      start_date,
+      end_date,
+    }
+    const ahead = await insert(college.db, 'devplan', next)
+    expect(await kindsFor('admin1')).not.toContain('programme_completed')
+    await college.db.rows('update devplan set deleted_at = now() where id = $1', [ahead])
+    await college.db.rows(`update devgoal set deleted_at = null where devplan_id = $1 and title not like 'Cause%'`, [
+      plan,
+    ])
+  })
+
   it('asks for none of a goal that is due more than a year ahead', async () => {
     await fallBehind()
     const counted = { ...own, completion_type: 'count', count: 300 }

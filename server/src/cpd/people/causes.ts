@@ -31,6 +31,8 @@ export interface CauseFacts {
   planDays: GoalTerm | null
   programme: { state: ProgressState; completed: number; goals: number; evenPace: number; id: number } | null
   cycle: NamedProgress | null
+  /** Whether the programme is completed, none follows it, and the caller is one of those who make fellows or ask for it. */
+  ready: boolean
   silent: boolean
   lastEntry: string | null
 }
@@ -165,6 +167,12 @@ const programmeCauses = ({ programme }: CauseFacts, goals: readonly Cause[]): Ca
   return [{ ...blank, kind: 'programme_behind', id, unit: 'goals', done, of, even_pace }]
 }
 
+const readyCauses = ({ ready, programme }: CauseFacts): Cause[] => {
+  if (!ready || !programme) return []
+  const { id, completed: done, goals: of } = programme
+  return [{ ...blank, kind: 'programme_completed', id, unit: 'goals', done, of }]
+}
+
 /** How much of what a goal asks for is short of an even pace, 0 to 1. */
 const shortBy = ({ done, of, even_pace: pace }: Cause): number =>
   done === null || of === null || pace === null || of === 0 ? 0 : (pace - done) / of
@@ -191,6 +199,7 @@ export const causesOf = (facts: CauseFacts): Cause[] => {
     ...(agreement === null ? [] : [{ ...blank, kind: 'agreement' as const, id: agreement }]),
     ...reportCauses(facts),
     ...formCauses(facts),
+    ...readyCauses(facts),
     ...goals,
     ...programmeCauses(facts, goals),
     ...cycleCauses(facts),

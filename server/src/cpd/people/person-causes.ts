@@ -60,6 +60,7 @@ const othersFacts = async (call: Call, person: Actor, head: Head): Promise<Omit<
     planDays: plan && goalTermOfPlan(plan.devplan),
     programme: null,
     cycle: asked && { ...asked.standing, named: asked.categories },
+    ready: false,
     silent: joined !== undefined && asked?.standing.met === false && isSilent(head.last_activity, joined, today),
     lastEntry: head.last_activity,
   }

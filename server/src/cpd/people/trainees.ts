@@ -1,4 +1,4 @@
-import { either, hasRole, where } from '@college/contract/kit'
+import { administered, either, hasRole, matches, where } from '@college/contract/kit'
 import {
   causesInList,
   goalTermOfPlan,
@@ -96,6 +96,12 @@ const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today:
 const agreementWaits = (actor: Actor, { programme }: ProgrammeStatus): boolean =>
   programme !== null && waitsForAgreement(actor, programme)
 
+/** Whether somebody makes fellows of the person's college, or is the Director who asks for it. */
+const makesFellows = (actor: Actor, person: Pick<Seen, 'organisation_id'>): boolean =>
+  actor.platform_admin ||
+  matches(administered(actor), person) ||
+  (hasRole(actor, 'Director') && actor.organisation_id === person.organisation_id)
+
 const noReports: TraineeReports = { late: 0, next_due: null, waiting: 0, open: [] }
 
 /** What is known of a trainee beside the person. */
@@ -129,6 +135,7 @@ export const traineeFacts = (
     planDays: programme && goalTermOfPlan(programme),
     programme: programme && { state, completed, goals, evenPace, id: programme.id },
     cycle,
+    ready: state === 'finished' && status.isLast && makesFellows(call.actor, person),
     silent: isAsked(status, cycle) && isSilent(lastEntry, joinedOf(status, cycle), today),
     lastEntry,
   }

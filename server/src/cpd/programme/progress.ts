@@ -40,6 +40,8 @@ export interface OpenGoal extends Pick<
 export interface ProgrammeStatus {
   /** The current one, else the next that lies ahead. */
   programme: Programme | null
+  /** Whether no other lies ahead. */
+  isLast: boolean
   state: ProgressState
   progress: ReturnType<typeof planProgress>
   open: readonly OpenGoal[]
@@ -142,7 +144,8 @@ export const programmesOf = async (
     const place = places.get(person.organisation_id)
     const own = plans.get(person.id) ?? []
     const programme = place ? (currentPlan(own, ['Trainee'], place.today) ?? nextOf(own, place.today)) : null
-    return { person, place, programme }
+    const isLast = place !== undefined && nextOf(own, place.today) === null
+    return { person, place, programme, isLast }
   })
   const counted = grouped(
     await readCounted(
@@ -156,7 +159,7 @@ export const programmesOf = async (
     ),
   )
   return new Map(
-    current.map(({ person, place, programme }) => {
+    current.map(({ person, place, programme, isLast }) => {
       const rule = place?.rule ?? 'exceeds'
       const goals = (counted.get(person.id) ?? []).map((goal) => {
         const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
@@ -166,7 +169,7 @@ export const programmesOf = async (
       const period = programme ?? { start_date: null, end_date: null, trainee_since: null }
       const progress = planProgress(period, planned, place?.today ?? '')
       const open = goals.flatMap(({ goal, completed }) => (completed ? [] : [goal]))
-      return [person.id, { programme, state: stateOf(programme, progress, place?.today ?? ''), progress, open }]
+      return [person.id, { programme, isLast, state: stateOf(programme, progress, place?.today ?? ''), progress, open }]
     }),
   )
 }

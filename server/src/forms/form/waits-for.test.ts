@@ -1,4 +1,5 @@
 import type { Form, WaitsFor } from '@college/contract/forms'
+import { addDays } from '@college/contract/kit'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 import type { PersonName } from '#testing'
@@ -64,6 +65,7 @@ describe('a list of forms narrowed by whose answer they wait for', async () => {
       name: 'Losa',
       user_id: null,
       forms: 1,
+      last_reminder: null,
     })
     expect(own.find(({ key }) => key === colleague)).toMatchObject({ name: 'fellow2 Tūhoe', kind: 'person' })
     for (const who of ['trainee1', 'educator1', 'admin1'] as const)
@@ -71,6 +73,18 @@ describe('a list of forms narrowed by whose answer they wait for', async () => {
         const { info } = await (await college.as(who)).get('/devforms', { waits_for: key, limit: 1 })
         expect([who, key, info['total']]).toEqual([who, key, forms])
       }
+    const { data: since } = await (
+      await college.as('admin1')
+    ).get<Form[]>('/devforms', { waits_since: college.fixtures.today, limit: 500 })
+    for (const day of [college.fixtures.today, addDays(college.fixtures.today, -400)])
+      for (const { key, forms } of await offered('admin1', { waits_since: day })) {
+        const { info } = await (
+          await college.as('admin1')
+        ).get('/devforms', { waits_for: key, waits_since: day, limit: 1 })
+        expect([key, info['total']]).toEqual([key, forms])
+      }
+    expect(since.length).toBeGreaterThan(0)
+    expect(await keysOffered('admin1', { waits_since: addDays(college.fixtures.today, -4_000) })).toEqual([])
     expect(await keysOffered('trainee1', { user_id: person('trainee2').id })).toEqual([])
     expect(await keysOffered('admin1', { user_id: [owner, person('trainee2').id], type: 'trainee' })).not.toContain(
       colleague,

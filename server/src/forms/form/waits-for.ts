@@ -5,6 +5,8 @@ import type { Actor, Rule } from '@college/contract/kit'
 import { serve } from '#http'
 import { ruleSql, Values } from '#records'
 import type { Served } from '#http'
+import { lastReminders } from '#messaging'
+import { waitsSinceBy } from './waits-since.ts'
 import { isDue, openRequests } from '../signing/request/open-requests.ts'
 
 /** Whose answer a form waits for, by name: who reads the form reads these on its page too. */
@@ -30,7 +32,7 @@ export const waitsForAny = (alias: string, keys: readonly string[], actor: Actor
   return `${alias}.id = any(array(${requests.join(' union all ')}))`
 }
 
-type Found = Omit<WaitsFor, 'key'> & { value: string }
+type Found = Omit<WaitsFor, 'key' | 'last_reminder'> & { value: string; organisation_id: number | null }
 
 const mostNamed = 300
 
@@ -40,10 +42,12 @@ export const serveWaitsFor: Served = serve(waitsForList, async (call, { query })
   const conditions = [isDue, ruleSql(ruleFor(devform, 'see', call.actor), 'f', values)]
   if (query.user_id !== undefined) conditions.push(`f.user_id = any(${values.add([query.user_id].flat())}::bigint[])`)
   if (query.type !== undefined) conditions.push(`f.type = ${values.add(query.type)}`)
+  if (query.waits_since !== undefined) conditions.push(waitsSinceBy('f', [query.waits_since], call.actor, values))
   const readable = ruleSql(readersOfAddresses(call.actor), 's', values)
   const found = await call.db.rows<Found>(
-    `select x.kind, x.value, max(x.name) as name, max(x.signer_id) as user_id, count(distinct x.id)::int as forms from (
-       select f.id, s.signer_id,
+    `select x.kind, x.value, max(x.name) as name, max(x.signer_id) as user_id,
+       max(x.organisation_id) as organisation_id, count(distinct x.id)::int as forms from (
+       select f.id, s.signer_id, u.organisation_id,
          case when s.signer_id is not null then 'person' when ${isRole} then 'role' else 'address' end as kind,
          coalesce(s.signer_id::text, s.signer_role, lower(s.signer_email)) as value,
          coalesce(u.display_name, s.signer_role, s.signer_name, s.signer_email) as name
@@ -52,5 +56,18 @@ export const serveWaitsFor: Served = serve(waitsForList, async (call, { query })
      group by x.kind, x.value order by max(x.name), x.kind, x.value limit ${mostNamed}`,
     values.list,
   )
-  return { data: found.map(({ value, ...each }) => ({ key: `${each.kind}:${value}`, ...each })) }
+  const people = found.flatMap(({ user_id: id, organisation_id }) =>
+    id === null || organisation_id === null ? [] : [{ id, organisation_id }],
+  )
+  const reminders = await lastReminders(call, people)
+  return {
+    data: found.map(({ value, kind, name, user_id, forms }) => ({
+      key: `${kind}:${value}`,
+      kind,
+      name,
+      user_id,
+      forms,
+      last_reminder: (user_id !== null && reminders.get(user_id)) || null,
+    })),
+  }
 })

@@ -26,6 +26,7 @@ import {
   MobileActions,
   Page,
   useCall,
+  useMixedColleges,
   useToday,
   useZone,
 } from '#kit'
@@ -44,7 +45,9 @@ import styles from './admin.module.css'
 export function AllTransactions() {
   const today = useToday()
   const columns = allColumns(today, useZone())
-  const { data } = useCall<typeof transactionsOverview>(transactionsOverview)
+  // Sums are of one college.
+  const isMixed = useMixedColleges().length > 0
+  const { data } = useCall<typeof transactionsOverview>(transactionsOverview, undefined, { enabled: !isMixed })
   const [sending, setSending] = useState<readonly number[] | null>(null)
   const [query, setQuery] = useSearchParams()
   const [open, setOpen] = useState<'raise' | 'bank' | null>(query.get('open') === 'bank' ? 'bank' : null)

@@ -108,7 +108,7 @@ function Office() {
     <>
       <TraineeFigures totals={totals} areNeedsSaid />
       <Halves>
-        <OfficeNeeds />
+        <OfficeNeeds rows={rows} />
         <TraineeCohort rows={rows} totals={totals} />
       </Halves>
     </>

@@ -25,11 +25,25 @@ interface CycleFiguresProps {
   readonly reportAt: string
   /** Where the structured conversation is prepared. */
   readonly conversationAt?: string
+  /** Whether the reader’s own: no other prepares the conversation. */
+  readonly own?: boolean
 }
 
 /** The sum of a cycle, what it takes from here, and the way it went. */
 export function CycleFigures(props: CycleFiguresProps) {
-  const { view, series, plan, today, conversation, conversationAt, activitiesAt, time, planAt, reportAt } = props
+  const {
+    view,
+    series,
+    plan,
+    today,
+    conversation,
+    conversationAt,
+    activitiesAt,
+    time,
+    planAt,
+    reportAt,
+    own = true,
+  } = props
   const { logged, required, pace, unit } = view
   return (
     <section className={classes('grid below40', styles.cycle)} aria-label="Cycle">
@@ -72,7 +86,9 @@ export function CycleFigures(props: CycleFiguresProps) {
           )}
           {conversation !== undefined && conversationAt && (
             <Fact name="Structured conversation" {...conversationMark(conversation)}>
-              <Link to={conversationAt}>{conversation ? `Done ${showDate(conversation)}` : 'Not yet: prepare it'}</Link>
+              <Link to={conversationAt}>
+                {conversation ? `Done ${showDate(conversation)}` : own ? 'Not yet: prepare it' : 'Not yet'}
+              </Link>
             </Fact>
           )}
           <Fact name={plan?.devplan.category === 'PLAN' ? 'Programme' : 'PDP'}>

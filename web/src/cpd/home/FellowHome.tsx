@@ -1,5 +1,6 @@
 import {
   goalTermOfCycle,
+  isReturned,
   lastInWords,
   meanwhileInWords,
   statsRoute,
@@ -13,6 +14,7 @@ import { Link } from '#kit/router'
 import { Halves, Icon, Page, PartError, MobileActions, useCall, UnfinishedText, Waiting } from '#kit'
 import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'
+import { CameBackSection } from './CameBackSection.tsx'
 import { CategoryBars } from './CycleRules.tsx'
 import { GoalLines } from './GoalLines.tsx'
 import { GroupBars, type ListedGroup } from './GroupBars.tsx'
@@ -45,6 +47,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
         </>
       }
     >
+      <CameBackSection stats={data} />
       <UnreadMessages />
       <ReportNotes />
       <UnfinishedText />
@@ -115,7 +118,7 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
         <NextSection
           things={pressing}
           all={{ label: 'All deadlines', to: '/app/deadlines' }}
-          isFilled={!isAskedToSign}
+          isFilled={!isAskedToSign && !data.deadlines.some(isReturned)}
         />
       )}
       <SupervisedPart />

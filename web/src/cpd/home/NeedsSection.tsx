@@ -1,4 +1,13 @@
-import { causeInWords, causeTone, isBehind, type Cause, type CauseTone, type Trainee } from '@college/contract/cpd'
+import {
+  causeInWords,
+  causeOfSigner,
+  causeTone,
+  isBehind,
+  toSignInWords,
+  type Cause,
+  type CauseTone,
+  type Trainee,
+} from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { Link, useLocation, useSearchParams } from '#kit/router'
@@ -7,13 +16,16 @@ import { LastReminder } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
-import { inNeed, lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
+import { lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
+import { longAsked, needsOf, type Signer } from './needs.ts'
 
 /** A row is three lines at a desk: the name, and two causes in a line each, or one that breaks where the section shares its width. */
 const mostCauses = { whole: 2, half: 1 } as const
 
 interface NeedsProps {
   readonly rows: readonly Trainee[]
+  /** Who holds up several forms, for a Director. */
+  readonly signers?: readonly Signer[]
   readonly today: CivilDate
   /** How many stand there until all are asked for. */
   readonly most?: number
@@ -26,9 +38,9 @@ interface NeedsProps {
 /** The part of the page, as a link names it. */
 const place = 'needs'
 
-/** What waits for a teacher, who is behind and why, the most pressing first; each cause is the way to what it is about. */
-export function NeedsSection({ rows, today, most = 6, isPart, isHalf = false }: NeedsProps) {
-  const found = inNeed(rows, today)
+/** What waits for a teacher, who is behind and why, the most pressing first, and for a Director who holds forms up; each cause is the way to what it is about. */
+export function NeedsSection({ rows, signers = [], today, most = 6, isPart, isHalf = false }: NeedsProps) {
+  const found = needsOf(rows, signers, today, most)
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const everyone = `${pathname}?needs=all#${place}`
@@ -42,15 +54,21 @@ export function NeedsSection({ rows, today, most = 6, isPart, isHalf = false }: 
           !isPart && (
             <CountLink count={found.length} to={everyone}>
               {found.length}
-              <span className="sr-only"> {found.length === 1 ? 'trainee needs' : 'trainees need'} you</span>
+              <span className="sr-only"> {found.length === 1 ? 'person needs' : 'people need'} you</span>
             </CountLink>
           )
         }
       >
         <Lines>
-          {found.slice(0, shown).map((row) => (
-            <Need key={row.id} row={row} today={today} most={isHalf ? mostCauses.half : mostCauses.whole} />
-          ))}
+          {found
+            .slice(0, shown)
+            .map(({ trainee, signer }) =>
+              trainee ? (
+                <Need key={trainee.id} row={trainee} today={today} most={isHalf ? mostCauses.half : mostCauses.whole} />
+              ) : (
+                <Holding key={signer.key} signer={signer} today={today} />
+              ),
+            )}
         </Lines>
         {found.length > shown && (
           <Button component={Link} to={everyone} data-count={found.length} variant="default" mt="md">
@@ -59,6 +77,31 @@ export function NeedsSection({ rows, today, most = 6, isPart, isHalf = false }: 
         )}
       </Section>
     </div>
+  )
+}
+
+/** Someone whom several forms have waited for long. */
+function Holding({ signer, today }: { signer: Signer; today: CivilDate }) {
+  const { key, user_id: id, name, forms, last_reminder: last } = signer
+  const cause = causeOfSigner(forms)
+  const waiting = new URLSearchParams({ waits_for: key, waits_since: longAsked(today).waits_since })
+  return (
+    <li className="row gap12">
+      <CauseSign tone={causeTone(cause.kind)} />
+      <span className="fill">
+        <span className="label ink">{name}</span>
+        <span className="quiet">
+          {last && '. '}
+          <LastReminder of={last} isInLine />
+        </span>
+        <span className="block quiet anywhere">
+          <CountLink className="spaced" count={forms} to={`/app/forms/alltrainee?${String(waiting)}`}>
+            {causeInWords(cause)}
+          </CountLink>
+        </span>
+      </span>
+      <RemindButton person={id} what={toSignInWords(forms, 'your')} about="/app/forms" of={name} />
+    </li>
   )
 }
 
@@ -119,11 +162,11 @@ const unsigned = (causes: readonly Cause[]): Cause[] => causes.filter(({ kind })
 
 /** What asks most of the reader: what waits for them, then what is late, before what the person is behind by. */
 const pressing = (causes: readonly Cause[]): Cause | undefined =>
-  causes.find(({ kind }) => causeTone(kind) === 'waiting') ??
+  causes.find(({ kind }) => causeTone(kind) === 'waiting' && kind !== 'programme_completed') ??
   causes.find(({ kind }) => kind === 'report_overdue' || kind === 'report_returned') ??
   causes[0]
 
-/** What the causes ask of the reader: to remind of a report, to write to who is behind, or to open what waits. */
+/** What the causes ask of the reader: to remind of a report, to write to who is behind, to look at who is ready, or to open what waits. */
 function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
   const { id, display_name: name, standing, reports_late: late, unconfirmed } = row
   const [first] = causes
@@ -135,6 +178,12 @@ function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
   // No message reaches who has no confirmed account.
   if (unconfirmed) return open
   switch (first?.kind) {
+    case 'programme_completed':
+      return (
+        <Button component={Link} to={progressPage(id)} variant="default" size="sm">
+          Look<span className="sr-only">: {name}</span>
+        </Button>
+      )
     case 'report_overdue':
     case 'report_returned':
       return <RemindButton person={id} what={remindedWords(first, late)} about="/app/deadlines" of={name} />

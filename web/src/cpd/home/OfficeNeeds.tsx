@@ -1,5 +1,5 @@
 import { overdueFilters, transaction } from '@college/contract/accounting'
-import { person, trainee, type Person } from '@college/contract/cpd'
+import { isBehind, person, trainee, type Person, type Trainee } from '@college/contract/cpd'
 import type { CollegeRecord, ListQuery } from '@college/contract/kit'
 import { enquiry, outbox } from '@college/contract/messaging'
 import { devform } from '@college/contract/forms'
@@ -18,6 +18,8 @@ import {
 import { Link } from '#kit/router'
 import { classes, CountLink, Icon, Lines, PartError, Section, useList, useToday, Waiting, type IconDrawing } from '#kit'
 import { useUserActs } from '#identity'
+import { progressPage } from '../person/links.ts'
+import { paceOf } from '../trainees/view.ts'
 import styles from './OfficeNeeds.module.css'
 
 interface Queue {
@@ -34,6 +36,8 @@ interface Queue {
 
 const list = '/app/users/admin'
 const most = 4
+/** So many of those who are behind are named. */
+const mostNamed = 3
 
 const queues: Readonly<Record<'unconfirmed' | 'waiting' | 'undeliverable', Queue>> = {
   unconfirmed: {
@@ -138,7 +142,8 @@ const overdueFees = (today: string): Tally => ({
  * What waits for the office: in numbers, each in a line, who is late, behind or overdue, and the mails that could not be sent; and below
  * them, as they fill a phone, people to confirm, roles to give and addresses that fail, each with its act.
  */
-export function OfficeNeeds() {
+export function OfficeNeeds({ rows = [] }: { readonly rows?: readonly Trainee[] }) {
+  const behind = rows.filter(({ standing }) => isBehind(standing)).slice(0, mostNamed)
   const unconfirmed = useQueue(queues.unconfirmed)
   const waiting = useQueue(queues.waiting)
   const undeliverable = useQueue(queues.undeliverable)
@@ -179,7 +184,16 @@ export function OfficeNeeds() {
       <Lines>
         {counted.map(({ tally, data }) => {
           const count = data?.info.total ?? 0
-          return count > 0 && <TallyLine key={tally.words(2)} tally={tally} count={count} />
+          return (
+            count > 0 && (
+              <TallyLine
+                key={tally.words(2)}
+                tally={tally}
+                count={count}
+                named={tally === tallies.behind ? behind : []}
+              />
+            )
+          )
         })}
         {lists.flatMap(({ queue, data }) => {
           const rows = data?.rows ?? []
@@ -207,7 +221,14 @@ export function OfficeNeeds() {
 
 const useTally = (tally: Tally) => ({ tally, ...useList(tally.record, { ...tally.query, limit: 1 }) })
 
-function TallyLine({ tally: { query, list, icon, words }, count }: { tally: Tally; count: number }) {
+interface TallyLineProps {
+  readonly tally: Tally
+  readonly count: number
+  /** Those of them who are furthest behind, each the way to why. */
+  readonly named: readonly Trainee[]
+}
+
+function TallyLine({ tally: { query, list, icon, words }, count, named }: TallyLineProps) {
   const asked = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
   )
@@ -216,9 +237,19 @@ function TallyLine({ tally: { query, list, icon, words }, count }: { tally: Tall
       <span className="inline-flex fixed warn" aria-hidden>
         <Icon of={icon} />
       </span>
-      <CountLink count={count} to={`${list}${list.includes('?') ? '&' : '?'}${String(asked)}`}>
-        {words(count)}
-      </CountLink>
+      <span className="fill">
+        <CountLink count={count} to={`${list}${list.includes('?') ? '&' : '?'}${String(asked)}`}>
+          {words(count)}
+        </CountLink>
+        {named.map((row) => (
+          <span key={row.id} className="block quiet anywhere">
+            <Link className="spaced" to={progressPage(row.id)}>
+              {row.display_name}
+            </Link>
+            , {paceOf(row).words.replace(/^H/, 'h')}
+          </span>
+        ))}
+      </span>
     </li>
   )
 }

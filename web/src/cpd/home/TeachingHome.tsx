@@ -12,8 +12,9 @@ import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
-import { inNeed, peopleWords, traineeList } from '../trainees/view.ts'
+import { peopleWords, traineeList } from '../trainees/view.ts'
 import { FellowTotals } from './FellowTotals.tsx'
+import { needsOf, useSigners } from './needs.ts'
 import { NeedsSection } from './NeedsSection.tsx'
 import { ReturnedSection } from './ReturnedSection.tsx'
 import { TraineeCohort, TraineeFigures } from './TraineeCohort.tsx'
@@ -21,7 +22,7 @@ import { TraineeRows } from './TraineeRows.tsx'
 
 const most = 8
 // As tall as the chart beside them.
-const mostBesideChart = 4
+const mostBesideChart = 5
 
 /** The home of who teaches: what needs them first, then the trainees; for a Director all of them, and the fellows in numbers. */
 export function TeachingHome({ actions }: { actions: ReactNode }) {
@@ -30,7 +31,9 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
   const { rows, totals, loading, failure, retry } = useTrainees()
   const director = roles.includes('Director')
   // Who stands beside the chart is not said a second time below it.
-  const above = new Set(director ? inNeed(rows, today).slice(0, mostBesideChart) : [])
+  const signers = useSigners(today, director)
+  const needs = director ? needsOf(rows, signers, today, mostBesideChart).slice(0, mostBesideChart) : []
+  const above = new Set(needs.map(({ trainee }) => trainee))
   // Of a Director’s many trainees those who are behind are listed, and no one who is on track.
   const listed = rows.filter((row) => !above.has(row) && (!director || isBehind(row.standing))).slice(0, most)
   const { people, standing } = totals
@@ -77,7 +80,14 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
             <>
               <TraineeFigures totals={totals} />
               <Halves>
-                <NeedsSection rows={rows} today={today} most={mostBesideChart} isPart={isPart} isHalf />
+                <NeedsSection
+                  rows={rows}
+                  signers={signers}
+                  today={today}
+                  most={mostBesideChart}
+                  isPart={isPart}
+                  isHalf
+                />
                 <TraineeCohort rows={rows} totals={totals} />
               </Halves>
             </>

@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRoute, IconVaccine, IconNotebook } from '@tabler/icons-react'
-import { lastInWords, meanwhileInWords, statsRoute, type Cycle, type Stats, type stats } from '@college/contract/cpd'
+import {
+  isReturned,
+  lastInWords,
+  meanwhileInWords,
+  statsRoute,
+  type Cycle,
+  type Stats,
+  type stats,
+} from '@college/contract/cpd'
 import { Link } from '#kit/router'
 import { Columns, Empty, Icon, Page, PartError, MobileActions, useCall, Waiting, UnfinishedText } from '#kit'
 import { goalList } from '../goal/links.ts'
@@ -10,6 +18,7 @@ import { noProgramme } from '../plan/noProgramme.ts'
 import { useLaterProgramme } from '../plan/useLaterProgramme.ts'
 import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
+import { CameBackSection } from './CameBackSection.tsx'
 import { CategoryBars, CycleLines } from './CycleRules.tsx'
 import { AssessmentOnPhone, LogColumn } from './LogColumn.tsx'
 import { goalsOf, nextFor } from './next.ts'
@@ -29,6 +38,7 @@ export function TraineeHome() {
   const programme = data ? programmeOf(data.programme, data.today) : null
   return (
     <Page title={useGreeting()} sentence={data && sentenceOf(data, programme)}>
+      <CameBackSection stats={data} />
       {data ? (
         programme ? (
           <ProgrammeFigures
@@ -66,6 +76,7 @@ export function TraineeHome() {
             <WaitingForMe most={3} />
             <NextSection
               things={nextFor(data, 'Training goal', steps)}
+              isFilled={!data.deadlines.some(isReturned)}
               all={{ label: 'All deadlines', to: '/app/deadlines' }}
             />
             <AssessmentOnPhone />

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { Cause, Trainee } from '@college/contract/cpd'
+import type { WaitsFor } from '@college/contract/forms'
 import { addDays, dayIn } from '@college/contract/kit'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { statsOf } from '../activity/tests/rows.ts'
-import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { found, listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { causeRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { Home } from './Home.tsx'
@@ -99,7 +100,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     return path === '/api/v1/devforms' ? listed([], { total: 7 }) : undefined
   })
   const { router } = showTo(director, <Home />, college.client)
-  await userEvent.click(await screen.findByRole('link', { name: /^10 trainees need you$/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /^10 people need you$/ }))
   expect(router.state.location.search).toBe('?needs=all')
   const needs = screen.getByRole('region', { name: 'Needs you' })
   const acts = within(needs)
@@ -157,6 +158,56 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect(narrowed.searchParams.get('waits_since')).toBe(addDays(dayIn(context.zone(), context.now()), -14))
 })
 
+test('says to a Director who holds forms up and who is ready to become a fellow, however many are behind', async () => {
+  const behind = [1, 2, 3, 4, 5, 6].map((id) =>
+    traineeRow({ id, display_name: `Trainee ${id}`, standing: 'behind', behind: 9 - id, causes: [] }),
+  )
+  const ready = traineeRow({
+    id: 7,
+    display_name: 'Li-Wen Zhao',
+    standing: 'finished',
+    causes: [causeRow({ kind: 'programme_completed', id: 5, unit: 'goals', done: 42, of: 42 })],
+  })
+  const waited = (user_id: number | null, name: string, forms: number): WaitsFor => ({
+    key: user_id === null ? `role:${name}` : `person:${user_id}`,
+    kind: user_id === null ? 'role' : 'person',
+    name,
+    user_id,
+    forms,
+    last_reminder: null,
+  })
+  const waiting = [waited(3, 'Sione Fīfita', 3), waited(30, 'Helen', 1), waited(31, 'Grace', 4), waited(null, 'Any', 5)]
+  college = await openCollege(statsOf(), ({ path }) => {
+    if (path === '/api/v1/cpd/trainees') return listedTrainees([...behind, ready])
+    return path === '/api/v1/devform/waitsfor' ? found(waiting) : undefined
+  })
+  showTo(director, <Home />, college.client)
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
+  const forms = await needs.findByRole('link', { name: '4 forms are waiting for their signature' })
+  const asked = college.asked('/devform/waitsfor')[0]?.query
+  const to = new URL(forms.getAttribute('href') ?? '', 'http://college.test')
+  expect(to.pathname).toBe('/app/forms/alltrainee')
+  expect(Object.fromEntries(to.searchParams)).toEqual({
+    waits_for: 'person:31',
+    waits_since: asked?.get('waits_since'),
+  })
+  expect([asked?.get('type'), forms.getAttribute('data-count')]).toEqual(['trainee', '4'])
+  const acts = needs.getAllByRole('listitem').map((row) => within(row).getAllByRole('link').at(-1))
+  expect(acts.map((act) => act?.textContent)).toEqual([
+    'Write: Trainee 1',
+    'Write: Trainee 2',
+    'Write: Trainee 3',
+    'Remind: Grace',
+    'Look: Li-Wen Zhao',
+  ])
+  expect(needs.getByText('Ready to become a fellow: 42 of 42 goals completed')).toBeDefined()
+  expect(acts[4]?.getAttribute('href')).toBe('/app/person?id=7')
+  const remind = new URL(acts[3]?.getAttribute('href') ?? '', 'http://college.test').searchParams
+  expect([remind.get('to'), remind.get('about')]).toEqual(['31', '/app/forms'])
+  expect(remind.get('subject')).toBe('Reminder: 4 forms are waiting for your signature')
+  expect(needs.getByText('people need you', { exact: false }).closest('a')?.getAttribute('data-count')).toBe('8')
+})
+
 test('counts all trainees for a Director, however many rows one call gives', async () => {
   const many = (count: number, from: number, over: Partial<Trainee> = {}) =>
     Array.from({ length: count }, (_, at) =>
@@ -183,9 +234,9 @@ test('counts all trainees for a Director, however many rows one call gives', asy
   expect(await counted(/^10\s*without a programme$/)).toBe('10')
   expect(await counted('All 800')).toBe('800')
   expect(await counted('All 800 trainees')).toBe('800')
-  // Six of the ten who are behind: four stand beside the chart, and no one who is on track.
+  // Five of the ten who are behind: five stand beside the chart, and no one who is on track.
   const next = screen.getByRole('region', { name: 'Next furthest behind' })
-  expect(within(next).getAllByRole('listitem')).toHaveLength(6)
+  expect(within(next).getAllByRole('listitem')).toHaveLength(5)
   expect(within(next).queryByText('On track')).toBeNull()
   const chart = screen.getByRole('region', { name: 'Trainees' })
   expect(chart.textContent).toContain('The 500 furthest behind. All 800')

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cycleFigures, cycleRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { openCollege, type College } from '../tests/college.ts'
-import { planRow } from '../tests/rows.ts'
+import { deadlineRow, planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
 import { FellowHome } from './FellowHome.tsx'
 import { ThingLines } from './NextSection.tsx'
@@ -83,6 +83,28 @@ describe('the home of a fellow', () => {
       signatures,
       unread,
     ])
+  })
+
+  test.each([
+    ['fellow', fellow, <FellowHome key="home" />],
+    ['trainee', trainee, <TraineeHome key="home" />],
+  ])('of a %s begins with what came back, which is said once', async (_, viewer, home) => {
+    const back = deadlineRow({
+      task: 'ask_again',
+      uid: 'form-4',
+      title: 'DOPS',
+      since: '2026-11-20',
+      path: '/app/form?id=4',
+    })
+    const part = deadlineRow({ task: 'add_part', uid: 'form-7', title: 'Mini-CEX', since: '2026-11-20' })
+    college = await openCollege({ ...statsOf({ plan: programme(2, 1) }), deadlines: [back, part] })
+    showTo(viewer, home, college.client)
+    const section = await screen.findByRole('region', { name: 'Came back to you' })
+    await screen.findByRole('region', { name: 'Next for you' })
+    expect(screen.getAllByRole('region')[0]).toBe(section)
+    const ways = screen.getAllByRole('link').filter((way) => way.getAttribute('href') === '/app/form?id=4')
+    expect(ways.every((way) => section.contains(way))).toBe(true)
+    expect(section.textContent).toContain('Declined')
   })
 
   test('between two cycles shows the last one, says so and what to do', async () => {

@@ -2,7 +2,7 @@ import type { DeadlineTask } from '@college/contract/cpd'
 import { describe, expect, test } from 'vitest'
 import { activityRow, goalRow, progressRow, statsOf } from '../activity/tests/rows.ts'
 import { deadlineRow } from '../tests/rows.ts'
-import { dueWords, nextFor, ownThings, pressingFor } from './next.ts'
+import { dueWords, nextFor, ownThings, pressingFor, cameBackTo } from './next.ts'
 
 const today = '2026-11-21'
 
@@ -95,17 +95,19 @@ describe('what is next', () => {
     expect(nextFor(asking, 'PDP goal')[0]?.act).toEqual({ label: 'Open', to: '/app/cycle/goal?id=8' })
   })
 
-  test('begins with what was declined or sent back, which has no day and is never late', () => {
+  test('leaves what was declined or sent back, which has no day and is never late, to the part above', () => {
     const back = deadlineRow({ task: 'change_report', since: '2026-11-20' })
     const due = deadlineRow({ uid: 'placement-4', task: 'write_report', day: '2026-11-19' })
     const waits = deadlineRow({ task: 'accept_report', since: '2026-11-01', user_name: 'Mārama Thorne' })
     const part = deadlineRow({ uid: 'form-7', task: 'add_part', title: 'Mini-CEX', since: '2026-11-20' })
     const rejected = deadlineRow({ uid: 'form-8', task: 'read_rejection', title: 'DOPS', since: '2026-11-20' })
     const known = { ...stats, drafts, deadlines: [due, back, waits, part, rejected] }
-    const [first, second, third, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
-    expect(second).toMatchObject({ title: 'Your part to fill in: Mini-CEX', act: { label: 'Fill in' } })
-    expect(third).toMatchObject({ when: 'Rejected', title: 'Form rejected: DOPS', act: { label: 'Read' } })
-    expect(first).toMatchObject({
+    const [first, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
+    expect(first).toMatchObject({ title: 'Your part to fill in: Mini-CEX', act: { label: 'Fill in' } })
+    const [returned, second, ...others] = cameBackTo(known)
+    expect(others).toEqual([])
+    expect(second).toMatchObject({ when: 'Rejected', title: 'Form rejected: DOPS', act: { label: 'Read' } })
+    expect(returned).toMatchObject({
       when: 'Returned',
       under: 'on 20/11/2026',
       title: 'Placement report returned: July to September 2026',
@@ -123,14 +125,13 @@ describe('what is next', () => {
     const steps = new Map([[2, { words: '', act: { label: 'Continue', to: '/app/form/edit?id=8' } }]])
     const known = { ...stats, drafts, deadlines: [finish, begun(8), begun(10), reopened] }
     const things = nextFor(known, 'PDP goal', steps, 9)
-    expect(things[0]).toMatchObject({
+    expect(cameBackTo(known)[0]).toMatchObject({
       when: 'Reopened',
       title: 'Form reopened: DOPS',
       detail: 'Sione Fīfita reopened it: “It was the left knee.”',
       act: { label: 'Change' },
     })
     expect(things.map(({ key }) => key)).toEqual([
-      'form-7',
       'draft 11',
       'draft 12',
       'form-10',

@@ -226,7 +226,10 @@ const thingsFor = (stats: Known, words: Words): Things => {
   ])
   const begun = ofTask('continue_form').filter(({ act }) => !elsewhere.has(act.to))
   const toDo = [
-    ...stats.deadlines.filter(isOnesOwnTurn).map((deadline) => deadlineThing(deadline, today)),
+    // What came back stands above all.
+    ...stats.deadlines
+      .filter((each) => isOnesOwnTurn(each) && !isReturned(each))
+      .map((deadline) => deadlineThing(deadline, today)),
     ...drafts.slice(0, mostDrafts).map(draftThing),
     ...begun.slice(0, mostDrafts),
     ...dated.map(({ thing }) => thing),
@@ -244,7 +247,7 @@ const thingsFor = (stats: Known, words: Words): Things => {
 }
 
 /**
- * What is next for a person: what came back to them or wants their part, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
+ * What is next for a person beside what came back to them: what wants their part, drafts that wait, open goals by their deadline, then open compulsory goals without one, then what waits for
  * a form or for a signer.
  * `planWords` says what a goal of the plan is called, `steps` what is next of a form that a goal asks for.
  */
@@ -272,6 +275,10 @@ export const pressingFor = (
     most,
   )
 }
+
+/** What came back to a person: declined or rejected by a signer, or returned for changes. */
+export const cameBackTo = ({ deadlines, today }: Pick<Stats, 'deadlines' | 'today'>): NextThing[] =>
+  deadlines.filter(isReturned).map((each) => deadlineThing(each, today))
 
 /** What a home without goals has of its reader’s own: forms and reports whose turn it is, fees to pay, what they can go on with, then what waits for others. */
 export const ownThings = (deadlines: readonly Deadline[], today: CivilDate, most: number): NextThing[] => {

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { statsOf } from '../activity/tests/rows.ts'
-import { listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { traineeRow } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { AdminHome } from './AdminHome.tsx'
@@ -58,7 +58,9 @@ test('the home of an administrator counts; a count that fails leaves the others 
 test('the office reads its trainees in figures and as marks, each the way to them', async () => {
   const late = traineeRow({ id: 9, display_name: 'Kahu Tāmihana', standing: 'behind', reports_late: 1 })
   college = await openCollege(statsOf(), ({ path, query }) =>
-    path === '/api/v1/cpd/trainees' && !query.has('standing') ? listedTrainees([late, traineeRow()]) : undefined,
+    path === '/api/v1/cpd/trainees'
+      ? listedTrainees(query.has('standing') ? [late] : [late, traineeRow()])
+      : listed([]),
   )
   showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
   const trainees = within(await screen.findByRole('region', { name: 'Trainees' }))
@@ -67,6 +69,11 @@ test('the office reads its trainees in figures and as marks, each the way to the
   expect(figure.getAttribute('data-count')).toBe('1')
   // What "Needs you" counts is said there alone, and stands before the chart.
   expect(screen.queryByRole('link', { name: /a little behind$|with an overdue report$/ })).toBeNull()
+  // Why the one who is furthest behind is so is one press away.
+  const needs = within(screen.getByRole('region', { name: 'Needs you' }))
+  const named = await needs.findByRole('link', { name: 'Kahu Tāmihana' })
+  expect(named.getAttribute('href')).toBe('/app/person?id=9')
+  expect(named.parentElement?.textContent).toMatch(/^Kahu Tāmihana, \S/)
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.indexOf('Needs you')).toBeLessThan(titles.indexOf('Trainees'))
 })

@@ -18,6 +18,7 @@ const tabOf: Partial<Record<Cause['kind'], PersonTab>> = {
   category_behind: 'cycle',
   silent: 'activities',
   programme_behind: 'programme',
+  programme_completed: 'programme',
 }
 
 /**

@@ -68,6 +68,7 @@ export function CycleTab(props: PersonPartProps) {
         plan={plan}
         conversation={cycle.conversation}
         conversationAt={conversationPage(id, userId)}
+        own={false}
         activitiesAt={countedActivities(cycle, { today, user: userId })}
         time={cycle.standing.time}
         planAt={plan ? `/app/plan/goals?user_id=${userId}&show=open` : undefined}

@@ -77,6 +77,7 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
         plan={plan}
         conversation={cycle.conversation}
         conversationAt={conversationPage(id, userId)}
+        own={userId === null}
         activitiesAt={reportedActivities(data, userId)}
         time={cycle.standing.time}
         planAt={planGoals(data, userId, 'open')}

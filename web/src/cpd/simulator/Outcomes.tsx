@@ -6,7 +6,7 @@ import {
   type Outcome,
   type Simulated,
 } from '@college/contract/cpd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { classes, CountSentence, NothingFound, Section, Segments, StateChip, type StateKind } from '#kit'
 import { cyclePeople } from '../cycles/links.ts'
 import { lackIn } from '../cycles/words.ts'
@@ -18,14 +18,10 @@ const outcomeWords: Readonly<Record<Outcome, readonly [StateKind, string]>> = {
   short: ['behind', 'Behind'],
 }
 
-type OutcomeFilter = 'changed' | 'short' | 'all'
+type OutcomeFilter = 'changed' | Outcome | 'all'
 
-/** Whom the table holds: those of an outcome, or those who lack something. */
+/** Whom the table holds: those of an outcome under the draft, or those who lack something. */
 type People = OutcomeFilter | CycleLack
-
-/** `4 of 30 would meet it, 12 would be on track.`: of rules that no list counts by, so its people stand in the table. */
-const draftedInWords = ({ met, on_pace: onPace, short }: Simulated['then']): string =>
-  `${met} of ${met + onPace + short} would meet it${onPace === 0 ? '' : `, ${onPace} would be on track`}.`
 
 /** `4 of 30 have met it, 12 are on track.`, each the way to them. */
 function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulated, 'devcycle' | 'now'>) {
@@ -48,11 +44,41 @@ function AsItIs({ devcycle, now: { met, on_pace: onPace, short } }: Pick<Simulat
 /** The standings of who is neither behind nor done. */
 const onPaceStates = cycleStandings.filter((state) => state !== 'behind' && state !== 'met')
 
+interface NarrowProps {
+  readonly count: number
+  /** Whether the table holds these people now. */
+  readonly isOn: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** A figure of the draft: no list counts by its rules, so it narrows the table below to its people. */
+const Narrow = ({ count, isOn, onPress, children }: NarrowProps) => (
+  <button
+    type="button"
+    className="acc finger tall24 underlines"
+    aria-pressed={isOn}
+    data-count={count}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
+
+/** `4 of 30 would meet it`, `12 would be on track`: of rules as they are drafted. */
+const draftedInWords = ({ met, on_pace: onPace, short }: Simulated['then']) =>
+  [
+    { outcome: 'met', count: met, words: `${met} of ${met + onPace + short} would meet it` },
+    { outcome: 'on_pace', count: onPace, words: `${onPace} would be on track` },
+  ] as const
+
 /** Who would meet the draft, beside who meets the rules as they are. */
 export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
   const [shown, setShown] = useState<People>('changed')
   const those: Readonly<Record<OutcomeFilter, Simulated['people']>> = {
     changed: result.people.filter(({ now, then }) => now !== then),
+    met: result.people.filter(({ then }) => then === 'met'),
+    on_pace: result.people.filter(({ then }) => then === 'on_pace'),
     short: result.people.filter(({ then }) => then === 'short'),
     all: result.people,
   }
@@ -72,23 +98,25 @@ export function Outcomes({ result, old }: { result: Simulated; old: boolean }) {
           </div>
           <div className="grid gap4-16 phone-column">
             <dt className="ink3">New rules</dt>
-            <dd className="label">{draftedInWords(result.then)}</dd>
+            <dd className="flex wrap gap4-16">
+              {draftedInWords(result.then).map(
+                ({ outcome, count, words }) =>
+                  (outcome === 'met' || count > 0) && (
+                    <Narrow key={outcome} count={count} isOn={shown === outcome} onPress={() => setShown(outcome)}>
+                      {words}
+                    </Narrow>
+                  ),
+              )}
+            </dd>
           </div>
           {lacks.length > 0 && (
             <div className="grid gap4-16 phone-column">
               <dt className="ink3">What people would still need</dt>
               <dd className="flex wrap gap4-16">
                 {lacks.map((lack) => (
-                  <button
-                    key={lack}
-                    type="button"
-                    className="acc finger tall24 underlines"
-                    aria-pressed={shown === lack}
-                    data-count={result.lacks[lack]}
-                    onClick={() => setShown(lack)}
-                  >
+                  <Narrow key={lack} count={result.lacks[lack]} isOn={shown === lack} onPress={() => setShown(lack)}>
                     {lackIn(lack, unit)} {result.lacks[lack]}
-                  </button>
+                  </Narrow>
                 ))}
               </dd>
             </div>

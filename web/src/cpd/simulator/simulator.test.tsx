@@ -87,7 +87,7 @@ describe('/cycle/simulator', () => {
     await tryThem()
     const met = await screen.findByRole('link', { name: '1 of 2 have met it' })
     expect(met.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=met')
-    await screen.findByText('2 of 2 would meet it.')
+    await screen.findByRole('button', { name: '2 of 2 would meet it' })
     expect(shown()).toEqual(['Grace Lim'])
     expect(screen.getByRole('row', { name: 'Grace Lim Behind Met 40:00 36:00' })).toBeDefined()
     await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
@@ -122,12 +122,23 @@ describe('/cycle/simulator', () => {
     expect([shown().length, lack.getAttribute('aria-pressed')]).toEqual([2, 'false'])
   })
 
+  test('narrows the people to those who would have met the draft', async () => {
+    await openWith()
+    showTo(office, <Simulator />, college.client, '/?devcycle_id=1')
+    await typeHours('50')
+    await tryThem()
+    const met = await screen.findByRole('button', { name: '1 of 2 would have met it' })
+    expect(met.getAttribute('data-count')).toBe('1')
+    await userEvent.click(met)
+    expect([shown(), met.getAttribute('aria-pressed')]).toEqual([['Mei Tanaka'], 'true'])
+  })
+
   test('says that an answer is of the rules before, and goes back to those of the cycle', async () => {
     await openWith()
     showTo(office, <Simulator />, college.client, '/?devcycle_id=1')
     await typeHours('70')
     await tryThem()
-    await screen.findByText('0 of 2 would meet it.')
+    await screen.findByRole('button', { name: '0 of 2 would meet it' })
     expect(screen.getByText('hours 2')).toBeDefined()
     expect(screen.queryByText('These results are from before your last change')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Back to the cycle’s rules' }))

@@ -92,7 +92,7 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
 
-/** Whether a trainee needs attention now: something waits, is overdue or due within two weeks, or they are behind or silent. */
+/** Whether a trainee needs attention now: something waits, is overdue or due within two weeks, or they are behind, silent or ready to become a fellow. */
 const needsAttention = (row: Trainee, today: CivilDate): boolean =>
   row.waiting ||
   isBehind(row.standing) ||
@@ -101,6 +101,7 @@ const needsAttention = (row: Trainee, today: CivilDate): boolean =>
   row.silent ||
   // Forms that wait for the reader stand in a section of their own.
   row.causes.some(({ kind, day }) => kind === 'form_unsigned' && day !== null && day <= longWaitTo(today)) ||
+  row.causes.some(({ kind }) => kind === 'programme_completed') ||
   (row.next_due !== null && row.next_due <= addDays(today, 14))
 
 const shortOf = ({ standing, short }: Trainee): number => (isBehind(standing) ? short : 0)

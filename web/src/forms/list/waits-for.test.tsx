@@ -19,10 +19,17 @@ afterEach(async () => {
 })
 
 const waited: readonly WaitsFor[] = [
-  { key: 'person:3', kind: 'person', name: 'Helen Rāpana', user_id: 3, forms: 2 },
-  { key: 'role:Director', kind: 'role', name: 'Director', user_id: null, forms: 1 },
-  { key: 'address:losa@clinic.nz', kind: 'address', name: 'Losa Tui', user_id: null, forms: 1 },
-  { key: 'address:ward@clinic.nz', kind: 'address', name: 'ward@clinic.nz', user_id: null, forms: 1 },
+  { key: 'person:3', kind: 'person', name: 'Helen Rāpana', user_id: 3, forms: 2, last_reminder: null },
+  { key: 'role:Director', kind: 'role', name: 'Director', user_id: null, forms: 1, last_reminder: null },
+  { key: 'address:losa@clinic.nz', kind: 'address', name: 'Losa Tui', user_id: null, forms: 1, last_reminder: null },
+  {
+    key: 'address:ward@clinic.nz',
+    kind: 'address',
+    name: 'ward@clinic.nz',
+    user_id: null,
+    forms: 1,
+    last_reminder: null,
+  },
 ]
 
 const open = async (viewer: Viewer, element: ReactNode, path: string, waitsFor = waited) => {

@@ -130,6 +130,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', scrollAreaProps: untabbed } },
     NativeSelect: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md', scrollAreaProps: untabbed } },
+    Autocomplete: { defaultProps: { size: 'md', scrollAreaProps: untabbed } },
     NumberInput: { defaultProps: { size: 'md' } },
     // A list box holds options only, so what says that there are none is one that cannot be chosen.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-selected': false, 'aria-disabled': true } },

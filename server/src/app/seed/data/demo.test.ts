@@ -63,7 +63,7 @@ describe('a demo college with something wrong in it', () => {
     ['a row has a cell too many', 'pauses.csv', ',admin,', ',admin,admin,', 2, 'There are 6 cells, and 5 columns'],
     ['a bracket is missing', 'forms/case.json', '{', '', 2, 'This is not JSON'],
     ['a comma is missing', 'forms/case.json', '"kind": "date",', '"kind": "date"', 29, 'This is not JSON'],
-    ['it ends too soon', 'forms/stories.json', /\]\s*$/, '', 1054, 'This is not JSON'],
+    ['it ends too soon', 'forms/stories.json', /\]\s*$/, '', 1096, 'This is not JSON'],
     [
       'a template asks in no known way',
       'forms/case.json',
