@@ -18,7 +18,10 @@ it('takes no day that the calendar of the database does not have, in a call or a
       ),
     ),
     ...records.flatMap(({ name, fields }) =>
-      Object.entries(fields).map(([field, { schema }]) => [`${name}.${field}`, schema] as const),
+      Object.entries(fields).flatMap(([field, { schema, key }]) => [
+        [`${name}.${field}`, schema] as const,
+        [`the list of ${name} by ${field}`, key] as const,
+      ]),
     ),
   ]
   const days = parts.filter(([, schema]) => isDay(schema))

@@ -11,6 +11,7 @@ import {
   flag,
   id,
   ids,
+  date,
   instant,
   integer,
   isSignedIn,
@@ -121,7 +122,7 @@ export const devform = record('devform', {
     /** Whose answer it waits for now, by name; a list is narrowed by keys of them. */
     waits_for: narrowedBy(waitsForKey, computed(json(z.array(z.string())))),
     /** Since when a completed form waits to be signed: since a signer was asked, or where no one is since it was completed. A list is narrowed to those that wait since a day, or longer. */
-    waits_since: narrowedBy(z.iso.date('Name a day such as 2026-11-20'), computed(instant())),
+    waits_since: narrowedBy(date().schema, computed(instant())),
     /** Who has signed it, by name. */
     signed_by: computed(json(z.array(z.string()))),
     /** Whether it is a text of the college that its owner accepted. */

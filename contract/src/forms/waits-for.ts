@@ -1,4 +1,4 @@
-import { code, endpoint, idText } from '#kit'
+import { code, date, endpoint, idText } from '#kit'
 import { lastReminder } from '#messaging'
 import { z } from 'zod'
 import { templateTypes } from './devformtemplate.ts'
@@ -32,7 +32,7 @@ export const waitsForList = endpoint({
     user_id: z.union([idText, z.array(idText).max(200)]).optional(),
     type: z.enum(templateTypes).optional(),
     /** Those that have waited to be signed since this day, or longer. */
-    waits_since: z.iso.date('Name a day such as 2026-11-20').optional(),
+    waits_since: date().schema.optional(),
   }),
   answer: z.array(
     z.strictObject({

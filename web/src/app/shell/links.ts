@@ -97,6 +97,8 @@ const under: Readonly<Record<string, string>> = {
 export function isHere(path: string, pathname: string): boolean {
   const here = pathname.replace(/^\/app/, '').replace(/(.)\/$/, '$1') || '/'
   if (path === here || under[here] === path) return true
+  // `/home` is the home of the one who opens it.
+  if (here === '/home' && /^\/home\/(?:trainee|fellow)$/.test(path)) return true
   const singular = path.replace(/ies(\/admin)?$/, 'y$1').replace(/s(\/admin)?$/, '$1')
   return singular !== path && (here === singular || here === `${singular}/edit`)
 }

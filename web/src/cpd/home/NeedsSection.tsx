@@ -17,7 +17,7 @@ import { RemindButton, WriteButton } from '#messaging'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
 import { firstCausePage, progressPage } from '../person/links.ts'
 import { lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
-import { longAsked, needsOf, type Signer } from './needs.ts'
+import { longAsked, needsOf, pressing, type Signer } from './needs.ts'
 
 /** A row is three lines at a desk: the name, and two causes in a line each, or one that breaks where the section shares its width. */
 const mostCauses = { whole: 2, half: 1 } as const
@@ -159,12 +159,6 @@ const notConfirmed = 'account not confirmed'
 
 /** Forms that wait for the reader stand in a section of their own above. */
 const unsigned = (causes: readonly Cause[]): Cause[] => causes.filter(({ kind }) => kind !== 'form_waiting')
-
-/** What asks most of the reader: what waits for them, then what is late, before what the person is behind by. */
-const pressing = (causes: readonly Cause[]): Cause | undefined =>
-  causes.find(({ kind }) => causeTone(kind) === 'waiting' && kind !== 'programme_completed') ??
-  causes.find(({ kind }) => kind === 'report_overdue' || kind === 'report_returned') ??
-  causes[0]
 
 /** What the causes ask of the reader: to remind of a report, to write to who is behind, to look at who is ready, or to open what waits. */
 function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {

@@ -165,8 +165,12 @@ test('says to a Director who holds forms up and who is ready to become a fellow,
   const ready = traineeRow({
     id: 7,
     display_name: 'Li-Wen Zhao',
-    standing: 'finished',
-    causes: [causeRow({ kind: 'programme_completed', id: 5, unit: 'goals', done: 42, of: 42 })],
+    standing: 'behind',
+    // Their hours are behind, which does not keep the Director from what is to be decided.
+    causes: [
+      causeRow({ kind: 'hours_behind', unit: 'minutes', done: 60, of: 600, even_pace: 300 }),
+      causeRow({ kind: 'programme_completed', id: 5, unit: 'goals', done: 42, of: 42 }),
+    ],
   })
   const waited = (user_id: number | null, name: string, forms: number): WaitsFor => ({
     key: user_id === null ? `role:${name}` : `person:${user_id}`,

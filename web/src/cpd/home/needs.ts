@@ -1,4 +1,4 @@
-import type { Trainee } from '@college/contract/cpd'
+import { causeTone, type Cause, type Trainee } from '@college/contract/cpd'
 import { longWaitTo, waitsForRoute, type WaitsFor, type waitsForList } from '@college/contract/forms'
 import type { CivilDate } from '@college/contract/kit'
 import { useCall } from '#kit'
@@ -30,8 +30,15 @@ export const useSigners = (today: CivilDate, enabled: boolean): readonly Signer[
     .toSorted((a, b) => b.forms - a.forms)
 }
 
-/** Whether a trainee’s programme is completed, and nothing else presses. */
-const isReady = ({ causes: [first] }: Trainee): boolean => first?.kind === 'programme_completed'
+/** What asks most of the reader: what waits for them, then what is late, then who is ready to become a fellow, before what they are behind by. */
+export const pressing = (causes: readonly Cause[]): Cause | undefined =>
+  causes.find(({ kind }) => causeTone(kind) === 'waiting' && kind !== 'programme_completed') ??
+  causes.find(({ kind }) => kind === 'report_overdue' || kind === 'report_returned') ??
+  causes.find(({ kind }) => kind === 'programme_completed') ??
+  causes[0]
+
+/** Whether a trainee’s programme is completed, and nothing is late or waits for the reader. */
+const isReady = ({ causes }: Trainee): boolean => pressing(causes)?.kind === 'programme_completed'
 
 /**
  * Who needs the reader, the most pressing first. Of signers, and of those who are ready to become fellows, the first stays among so

@@ -122,12 +122,12 @@ describe('/cycle/simulator', () => {
     expect([shown().length, lack.getAttribute('aria-pressed')]).toEqual([2, 'false'])
   })
 
-  test('narrows the people to those who would have met the draft', async () => {
+  test('narrows the people to those who would meet the draft', async () => {
     await openWith()
     showTo(office, <Simulator />, college.client, '/?devcycle_id=1')
     await typeHours('50')
     await tryThem()
-    const met = await screen.findByRole('button', { name: '1 of 2 would have met it' })
+    const met = await screen.findByRole('button', { name: '1 of 2 would meet it' })
     expect(met.getAttribute('data-count')).toBe('1')
     await userEvent.click(met)
     expect([shown(), met.getAttribute('aria-pressed')]).toEqual([['Mei Tanaka'], 'true'])
