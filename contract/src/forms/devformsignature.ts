@@ -16,7 +16,7 @@ import {
   optional,
   own,
   record,
-  nameText,
+  personName,
   text,
   visibleTo,
 } from '#kit'
@@ -61,7 +61,7 @@ export const devformsignature = record('devformsignature', {
     signer_id: fixed(optional(id('user'))),
     signer_role: fixed(optional(text(60))),
     /** The name they are asked and sign by: for people with an account, what it was at the time. */
-    signer_name: optional(nameText(120)),
+    signer_name: optional(personName(120)),
     signer_email: visibleTo(addressReaders, optional(text(254))),
     state: derived(choice(...signatureStates)),
     method: derived(choice(...signingMethods)),

@@ -1,4 +1,4 @@
-import { email, nameText } from '#kit'
+import { email, personName, isPlainLine } from '#kit'
 import { z } from 'zod'
 import { nameFault, refusals } from './devformsignature.ts'
 import { drawing, formData } from './model.ts'
@@ -11,8 +11,8 @@ export const words = (most: number): z.ZodString =>
 export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'This is not the hash of a content')
 
 /** The name under which somebody signs. */
-export const signerName = nameText(120).schema.superRefine((name, context) => {
-  const message = name === '' ? null : nameFault(name)
+export const signerName = personName(120).schema.superRefine((name, context) => {
+  const message = name === '' || !isPlainLine(name) ? null : nameFault(name)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 

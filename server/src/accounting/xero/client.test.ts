@@ -148,7 +148,7 @@ it.each([
   expect([task?.state, task?.attempts, task?.problem]).toEqual([
     'waiting',
     0,
-    expect.stringContaining(limit === 'day' ? 'today' : 'this minute'),
+    expect.stringContaining(limit === 'day' ? 'our daily limit' : 'Try again shortly'),
   ])
   expect([xero.calls.length, (await accounts()).status, xero.calls.length]).toEqual([0, 200, 1])
 })

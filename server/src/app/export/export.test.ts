@@ -163,7 +163,7 @@ describe('the office exports a list', () => {
       for await (const { values } of streamXlsxRows(new Uint8Array(raw))) rows.push([...values])
       return rows
     }
-    const heads = ['Amount (NZD)', 'Tax (NZD)', 'Allocated (NZD)', 'Open (NZD)']
+    const heads = ['Amount (NZD)', 'Tax (NZD)', 'Allocated (NZD)', 'Left to pay or use (NZD)']
     expect(await cellsOf('csv')).toEqual([
       heads,
       ['980.05', '127.83', '0.00', '980.05'],

@@ -29,7 +29,7 @@ it('trainees, as their page has narrowed and ordered them, are a file in words',
   const shown = await listed<Trainee>('/cpd/trainees', query)
   expect(shown.length).toBeGreaterThan(0)
   const [heads, ...rows] = await made('trainee', { ...query, organisation_id: String(b.organisation) }, columns)
-  expect(heads).toEqual(['Name', 'Standing', 'Completed', 'Goals', 'Minutes behind (minutes)', 'Why'])
+  expect(heads).toEqual(['Name', 'Progress', 'Completed', 'Goals', 'Time behind (minutes)', 'Why'])
   expect(rows.map(([name]) => name)).toEqual(shown.map(({ display_name: name }) => name))
   // Nothing stands in a cell as the programs say it among themselves.
   expect(rows.flat().filter((cell) => /[{}]|well_behind|on_track/.test(cell))).toEqual([])

@@ -31,6 +31,8 @@ export interface WorkedOut {
   readonly find: (call: Call, query: Query) => Promise<Found>
 }
 
+const { rows: peopleRows } = peopleList
+
 const ofPeople: WorkedOut = {
   record: person,
   title: 'People and their progress',
@@ -39,7 +41,7 @@ const ofPeople: WorkedOut = {
   check: peopleList.check,
   find: async (call, query) => ({
     ids: await peopleList.ids(call, query),
-    rows: (ids) => peopleList.rows(call, ids),
+    rows: (ids) => peopleRows(call, ids),
   }),
 }
 
