@@ -51,7 +51,7 @@ test('a person takes everything along to a second college of the same installati
   // A name that the other college does not use is one of its own there.
   const choice = office.getByLabel(/^“.+” is$/).first()
   await choice.selectOption({ index: 1 })
-  await expect(office.getByRole('heading', { name: 'What comes in' })).toBeVisible({ timeout: 60_000 })
+  await expect(office.getByRole('heading', { name: 'What we’ll import' })).toBeVisible({ timeout: 60_000 })
   await expect(choice).not.toHaveValue('')
   await office.getByRole('button', { name: /^Import \d+$/ }).click()
   await expect(office.getByText('Records imported')).toBeVisible({ timeout: 60_000 })
