@@ -118,14 +118,14 @@ test('yearly fees are raised, three paid by a file of the bank, two reminded, an
   expect(await call(office, 'GET', `/transactions?fee_year=${year}&sort=id&limit=500`)).toEqual(before)
 })
 
-/** Gives a file of the bank with one payment, as far as the answer about it. */
-const giveBankFile = async (office: Page, payment: string): Promise<Locator> => {
+/** Gives a file of the bank with one payment, as far as the answer about it: `answer` is that of the payment. */
+const giveBankFile = async (office: Page, payment: string, answer: string): Promise<Locator> => {
   await office.goto('/app/transactions/admin')
   await office.getByRole('button', { name: 'Import from bank' }).click()
   const bank = office.getByRole('dialog')
   await bank.getByLabel('Or paste its lines').fill(`Date,Amount,Payee,Reference\n${payment}`)
   await bank.getByRole('button', { name: 'Check file' }).click()
-  await expect(bank.getByText('Already recorded')).toBeVisible()
+  await expect(bank.getByText(answer)).toBeVisible()
   return bank
 }
 
@@ -210,11 +210,11 @@ test('the office connects Xero, raises fees and sends six, three are paid there,
   const settled = `/transactions?user_id=${own?.user_id}&sort=id&limit=500`
   const before = await call(page, 'GET', settled)
   const payment = `10/07/2026,${((own?.amount ?? 0) / 100).toFixed(2)},Callum Petrie,${own?.reference}`
-  const bank = await giveBankFile(page, payment)
+  const bank = await giveBankFile(page, payment, 'Already recorded')
   await expect(bank.getByText(/This payment came from Xero, dated 09\/07\/2026/)).toBeVisible()
   await bank.getByRole('button', { name: 'Mark 1 as already here' }).click()
   await expect(page.getByText('No payments imported. 1 already here')).toBeVisible()
-  const again = await giveBankFile(page, payment)
+  const again = await giveBankFile(page, payment, 'Already imported')
   await expect(again.getByText(/Imported before, on /)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel' }).click()
   const money = (rows: unknown): unknown =>
