@@ -62,7 +62,10 @@ function Standing({ state }: { state: XeroState }) {
       body: 'Nothing is sent and no payments come back until you connect again. Invoices and payments here stay.',
       verb: 'Disconnect',
     })
-    if (!sure || !(await end.act({}))) return
+    if (!sure) return
+    // What is being read from Xero would come back as refused.
+    await answers.cancelQueries({ queryKey: ['xero'] })
+    if (!(await end.act({}))) return
     toast({ text: 'Xero is disconnected', kind: 'done' })
     // The lists of a connection that is over are not asked for again.
     await answers.invalidateQueries({ queryKey: ['xero', 'state'] })
