@@ -35,7 +35,7 @@ const inDatabase: Readonly<Record<string, readonly [number, string]>> = {
   keep_an_administrator: [3, 'that a college keeps an administrator, whatever takes the last one away'],
   end_acting_without_office: [
     4,
-    'acting as somebody ends with the role that allowed it, and once the person has a role that forbids it',
+    'acting as someone ends with the role that allowed it, and once they have a role that forbids it',
   ],
   end_tokens_without_office: [2, 'a token of a college ends with the role of who made it'],
   is_asked_for_two_step: [2, 'whether the college asks a person for two-step verification'],

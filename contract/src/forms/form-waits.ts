@@ -12,5 +12,18 @@ export const formWaits = [
 ] as const
 export type FormWaits = (typeof formWaits)[number]
 
+/** What the next step of a form is called, in lists and files. */
+export const formWaitsTitle: Readonly<Record<FormWaits, string>> = {
+  draft: 'Its owner to complete it',
+  changes: 'Changes after a return',
+  reopened: 'Changes after it was reopened',
+  part: 'Its owner’s part',
+  declined: 'Someone else, after one declined',
+  pass: 'A request to pass it on',
+  signer: 'An answer from a signer',
+  asking: 'Someone to be asked to sign',
+  nothing: 'Nothing more',
+}
+
 /** What a form waits for while the next step is its owner's: their home, their list and the number beside Forms go by it. */
 export const ownersStep: readonly FormWaits[] = formWaits.filter((each) => each !== 'signer' && each !== 'nothing')

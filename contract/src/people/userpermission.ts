@@ -34,3 +34,13 @@ export const userpermission = record('userpermission', {
 })
 
 export type Permission = Row<typeof userpermission>
+
+/** What people call the records that access can be given to. */
+export const permittedTitle: Readonly<Record<Permission['kind'], string>> = {
+  devplan: 'Plans',
+  devgoal: 'Goals',
+  devactivity: 'Activities',
+  procedure: 'Procedures',
+  devform: 'Forms',
+  placement: 'Placement reports',
+}

@@ -1,6 +1,8 @@
 import { agreementTitle, groupTitle, reportTitle } from '@college/contract/cpd'
+import { formWaitsTitle } from '@college/contract/forms'
 import { sideTitle, stateTitle, termKindTitle } from '@college/contract/logbook'
 import { mailEvents, reminderEvents, webhookEvents } from '@college/contract/messaging'
+import { permittedTitle } from '@college/contract/people'
 
 /** What a field is called in every list, or with its record’s name before it in one. A name that stands for an id is without its `_id`. */
 const titles: Readonly<Record<string, string>> = {
@@ -231,17 +233,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'devcycle.type': cycleTypes,
   'devcycle.unit': units,
   'devform.type': templateTypes,
-  'devform.waits': {
-    draft: 'Its owner to complete it',
-    changes: 'Changes after a return',
-    reopened: 'Changes after it was reopened',
-    part: 'Its owner’s part',
-    declined: 'Someone else, after one declined',
-    pass: 'A request to pass it on',
-    signer: 'An answer from a signer',
-    asking: 'Someone to be asked to sign',
-    nothing: 'Nothing more',
-  },
+  'devform.waits': formWaitsTitle,
   'devformsignature.method': {
     account: 'From their own account',
     email: 'By a link emailed',
@@ -308,14 +300,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'transaction.state': { due: 'To pay', paid: 'Settled' },
   'user.tf_primary_method': { device: 'App', email: 'Email', phone: 'Text message' },
   'user.type': { padmin: 'Platform administrator', guest: 'Guest' },
-  'userpermission.kind': {
-    devplan: 'Plans',
-    devgoal: 'Goals',
-    devactivity: 'Activities',
-    procedure: 'Procedures',
-    devform: 'Forms',
-    placement: 'Placement reports',
-  },
+  'userpermission.kind': permittedTitle,
   'webhookdelivery.event': webhookEvents,
   'webhookdelivery.state': { queued: 'Waiting', sent: 'Delivered' },
 }

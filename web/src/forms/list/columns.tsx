@@ -1,11 +1,11 @@
 import {
   formStates,
   formWaits,
+  formWaitsTitle,
   longWaitDays,
   longWaitTo,
   templateTypes,
   type devform,
-  type FormWaits,
 } from '@college/contract/forms'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { StateChip } from '#kit'
@@ -145,22 +145,10 @@ export const stateFilter: TableFilter = {
   options: formStates.map((value) => ({ value, label: stateWords[value] })),
 }
 
-const waitsWords: Readonly<Record<FormWaits, string>> = {
-  draft: 'Its owner to complete it',
-  changes: 'Changes after a return',
-  reopened: 'Changes after it was reopened',
-  part: 'Its owner’s part',
-  declined: 'Someone else, after one declined',
-  pass: 'A request to pass it on',
-  signer: 'An answer from a signer',
-  asking: 'Someone to be asked to sign',
-  nothing: 'Nothing more',
-}
-
 export const waitsFilter: TableFilter = {
   name: 'waits',
   label: 'Next step',
-  options: formWaits.map((value) => ({ value, label: waitsWords[value] })),
+  options: formWaits.map((value) => ({ value, label: formWaitsTitle[value] })),
 }
 
 /** Forms that have waited long to be signed by today, and where the address names another day those since then. */

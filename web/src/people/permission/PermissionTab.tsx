@@ -1,5 +1,5 @@
 import { showDate } from '@college/contract/kit'
-import { grantable, user, userpermission } from '@college/contract/people'
+import { grantable, permittedTitle, user, userpermission } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconEyeCheck, IconPlus } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
@@ -7,7 +7,6 @@ import { Empty, Icon, Section, StateChip, useToday } from '#kit'
 import { Beside, ChoiceField, DateField, RecordField, TabEditor, TextField, useTabForm } from '#kit/form'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { editedIn, settingsTab } from '../role/links.ts'
-import { permittedTitle } from './words.ts'
 
 /** Time-limited access to a person's records, and the editor of one permission. */
 export function PermissionTab() {
