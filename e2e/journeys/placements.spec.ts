@@ -93,6 +93,8 @@ test('a report that is overdue is seen by the educator, the director and the off
   await page.getByRole('link', { name: /reports of your trainees are overdue/ }).click()
   await look(page, 'Placements')
   await expect(page.getByRole('row', { name: /Ben Okafor/ }).first()).toContainText('days overdue')
+  await page.getByRole('button', { name: /^More filters/ }).click()
+  await expect(page.getByRole('button', { name: /^Report due by/ })).toBeVisible()
 
   for (const [who, path, words] of [
     ['director', '/app/home', /with an overdue report/],

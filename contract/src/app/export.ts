@@ -52,6 +52,8 @@ const exportKind = z.strictObject({
       options: z.array(option),
       /** The choices it takes instead, by name. */
       references: z.string().nullable(),
+      /** Days from one to another that it takes instead. */
+      days: z.boolean(),
     }),
   ),
   sorts: z.array(z.strictObject({ name: z.string(), title: z.string(), kind: z.enum(fieldKinds) })),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import './schema-words.ts'
 import { code, refusedAs } from './code.ts'
 import { isCivilDate } from './dates.ts'
+import { readDaySpan } from './day-span.ts'
 import { hasFewRichTags, tooManyRichTags } from './rich-text.ts'
 import type { Actor } from './actor.ts'
 import type { Mode, Unwritten } from './mode.ts'
@@ -46,6 +47,8 @@ export interface Field<T = unknown, M extends Mode = Mode, Ref extends string = 
   readonly detailOnly?: boolean
   /** What a list is narrowed by, where that is not the value of the field. */
   readonly key?: z.ZodType<string, string>
+  /** A day that a list is narrowed by as days from one to another. */
+  readonly byDays?: boolean
   /** Money in whole cents; files have it in dollars. */
   readonly cents?: boolean
 }
@@ -275,6 +278,15 @@ export const narrowedBy = <T, Ref extends string>(
   key: z.ZodType<string, string>,
   field: Field<T, 'computed', Ref>,
 ): Field<T, 'computed', Ref> => ({ ...field, key })
+
+const daysKey = z
+  .string()
+  .refine((text) => readDaySpan(text) !== null, 'Enter dates as YYYY-MM-DD..YYYY-MM-DD, the first one first')
+
+/** A list is narrowed by days from one to another that it lies in, open at either end. */
+export const narrowedByDays = <M extends Mode, Ref extends string>(
+  field: Field<string, M, Ref>,
+): Field<string, M, Ref> => ({ ...field, key: daysKey, byDays: true })
 
 /** Set once, at creation. */
 export const fixed = <T, M extends Mode, Ref extends string>(field: Field<T, M, Ref>): Field<T, M, Ref> => ({

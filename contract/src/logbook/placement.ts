@@ -13,6 +13,7 @@ import {
   integer,
   linked,
   longText,
+  narrowedByDays,
   none,
   optional,
   own,
@@ -58,8 +59,8 @@ export const placement = record('placement', {
     next_quarter: optional(longText()),
     comments: optional(longText()),
     state: derived(choice(...placementStates)),
-    /** The last day on which it is handed in on time. */
-    due_on: derived(date()),
+    /** The last day on which it is handed in on time; late and due are questions about it. */
+    due_on: narrowedByDays(derived(date())),
     submitted_at: derived(instant()),
     /** Whether it was handed in by that day; empty until it is. */
     in_time: derived(flag()),
@@ -82,14 +83,15 @@ export const placement = record('placement', {
     'type',
     'state',
     'quarter',
+    'due_on',
     'archived_at',
     'returned_at',
     'in_time',
   ],
   sorts: ['due_on', 'start_date', 'hours', 'submitted_at'],
   defaultSort: '-due_on',
-  // Late and due are questions about this day.
-  range: 'due_on',
+  range: 'start_date',
+  rangeEnd: 'end_date',
   search: ['type', 'went_well', 'next_quarter', 'comments'],
   policy: {
     see: (actor) =>

@@ -47,8 +47,13 @@ const writable = (record: CollegeRecord): string[] => Object.keys(createSchema(r
 const enveloped = (data: Json, info = false): Json =>
   content({ type: 'object', required: ['data'], properties: { data, ...(info ? { info: { type: 'object' } } : {}) } })
 
-const parameters = (names: readonly string[]): Json[] =>
-  names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+const parameters = (names: readonly string[], byDays: (name: string) => boolean): Json[] =>
+  names.map((name) => ({
+    name,
+    in: 'query',
+    ...(byDays(name) ? { description: 'Days such as 2026-01-01..2026-03-31, open where an end is left out' } : {}),
+    schema: { type: 'string' },
+  }))
 
 /** The parameter without which a standard call names no row. */
 const whichRow: Json = { name: 'id', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } }
@@ -107,7 +112,7 @@ const standardOperation = (record: CollegeRecord, call: ReturnType<typeof callsO
     case 'list':
       return {
         ...base,
-        parameters: [...parameters(listParameters(record)), inCollege],
+        parameters: [...parameters(listParameters(record), (name) => record.fields[name]?.byDays ?? false), inCollege],
         responses: {
           [code.ok]: { description: `The ${many} found`, ...enveloped({ type: 'array', items: ref }, true) },
           [code.empty]: { description: `No ${many} found` },

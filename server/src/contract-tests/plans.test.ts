@@ -177,6 +177,7 @@ it.each(['trainee1', 'educator1', 'director1', 'admin1'] as const)(
 
 const valueOf = (record: CollegeRecord, filter: string): string => {
   const field = record.fields[filter]
+  if (field?.byDays) return '2026-01-01..2026-12-31'
   if (field?.key) return field.kind === 'instant' ? '2026-01-01' : 'person:1'
   switch (field?.kind) {
     case 'choice':

@@ -1,5 +1,5 @@
-import { countCap, ruleFor, where } from '@college/contract/kit'
-import type { Actor, CollegeRecord, ListInfo } from '@college/contract/kit'
+import { countCap, readDaySpan, ruleFor, where } from '@college/contract/kit'
+import type { Actor, CollegeRecord, Field, ListInfo } from '@college/contract/kit'
 import type { Changes } from './audit.ts'
 import { writeCursor } from './list-query.ts'
 import type { ListAsk, SortKey } from './list-query.ts'
@@ -25,17 +25,39 @@ const endsFrom = (record: CollegeRecord, day: string, from: string): string => {
   return `${orOpen(record, record.rangeEnd, 'infinity')} >= ${from}`
 }
 
+/** The condition that a day lies within some of the spans that a list was narrowed by. */
+const withinSql = (day: string, spans: readonly unknown[], values: Values): string => {
+  const ways = spans.map((text) => {
+    const { from, to } = readDaySpan(String(text)) ?? { from: '', to: '' }
+    const ends = [
+      ...(from === '' ? [] : [`${day} >= ${values.add(from)}::date`]),
+      ...(to === '' ? [] : [`${day} <= ${values.add(to)}::date`]),
+    ]
+    // What says no days was refused before, and finds nothing.
+    return ends.length === 0 ? 'false' : `(${ends.join(' and ')})`
+  })
+  return ways.length === 1 ? (ways[0] ?? 'false') : `(${ways.join(' or ')})`
+}
+
+/** The condition that a column has what it was narrowed by. */
+const narrowing = (
+  field: Field | undefined,
+  plain: string,
+  asked: ListAsk['filters'][number]['values'],
+  values: Values,
+): string => {
+  if (field?.byDays) return withinSql(plain, asked, values)
+  // A row with several ids is found by each of them.
+  return field?.kind === 'ids' ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values)
+}
+
 /** The condition of a list: what the actor may see, and what was asked. */
 const condition = (record: CollegeRecord, ask: ListAsk, actor: Actor, values: Values, computed: Computed): string => {
   const parts = ['t.deleted_at is null', ruleSql(ruleFor(record, 'see', actor), 't', values)]
   for (const { column, values: asked } of ask.filters) {
     const plain = computed[column]?.('t') ?? `t.${quoted(column)}`
-    // A row with several ids is found by each of them.
-    const isSeveral = record.fields[column]?.kind === 'ids'
-    parts.push(
-      computed[column]?.among?.('t', asked.map(String), actor, values) ??
-        (isSeveral ? `array[${plain}] && ${values.add(asked)}::bigint[]` : amongSql(plain, asked, values)),
-    )
+    const among = computed[column]?.among?.('t', asked.map(String), actor, values)
+    parts.push(among ?? narrowing(record.fields[column], plain, asked, values))
   }
   if (record.range) {
     const instant = record.fields[record.range]?.kind === 'instant'

@@ -195,6 +195,11 @@ describe('the office exports a list', () => {
     const cycles = (choices['devcycle'] ?? []).map(({ title }) => title)
     expect(cycles.length).toBeGreaterThan(1)
     expect(cycles.filter((title, at) => cycles.indexOf(title) !== at)).toEqual([])
+    const reports = kinds.find(({ name }) => name === 'placement')
+    expect([reports?.range, reports?.filters.flatMap(({ days, title }) => (days ? [title] : []))]).toEqual([
+      'On placement',
+      ['Report due'],
+    ])
     expect(kinds.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['user', 'devactivity', 'procedure', 'placement', 'devform', 'file', 'message']),
     )
@@ -227,6 +232,7 @@ describe('the office exports a list', () => {
     expect(await wrong({ query: { colour: 'red' } })).toEqual([400, ['colour']])
     expect(await wrong({ columns: ['password_hash'] })).toEqual([400, ['columns']])
     expect(await wrong({ query: { from: 'yesterday' } })).toEqual([400, ['from']])
+    expect(await wrong({ resource: 'placement', query: { due_on: '2026-04-14' } })).toEqual([400, ['due_on']])
     expect(await wrong({ query: { organisation_id: '2' } })).toEqual([202, []])
     expect((await ask({}, trainee)).status).toBe(403)
   })

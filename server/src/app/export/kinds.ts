@@ -6,7 +6,7 @@ import { leftOutOfExports } from '@college/contract/app'
 import type { ExportKind } from '@college/contract/app'
 import type { Registry, RowValues, ServerRecord } from '#records'
 import { jsonWords } from './json-columns.ts'
-import { choiceWord, titleOf } from './words.ts'
+import { choiceWord, daysTitleOf, titleOf } from './words.ts'
 
 // Of no use outside, or nobody's list.
 const leftOut: ReadonlySet<string> = new Set(['organisation', 'datalock', 'userconfig', 'notification'])
@@ -195,8 +195,10 @@ export const kindOf = (
     const refers = field?.references === 'self' ? record.name : field?.references
     const offered = refers !== undefined && references(refers)
     const options = optionsOf(record.name, name, field)
-    if (!offered && options.length === 0) return []
-    return [{ name, title: titleOf(name, record.name), options, references: offered ? refers : null }]
+    const days = field?.byDays ?? false
+    if (!offered && !days && options.length === 0) return []
+    const title = days ? daysTitleOf(name, record.name) : titleOf(name, record.name)
+    return [{ name, title, options, references: offered ? refers : null, days }]
   }),
   sorts: ['id', ...record.sorts].map((name) => ({
     name,
@@ -204,6 +206,6 @@ export const kindOf = (
     kind: record.fields[name]?.kind ?? 'id',
   })),
   default_sort: record.defaultSort,
-  range: record.range === null ? null : titleOf(record.range, record.name),
+  range: record.range === null ? null : daysTitleOf(record.range, record.name),
   searchable: record.search.length > 0,
 })

@@ -315,6 +315,15 @@ export const titleOf = (name: string, record = ''): string => {
   return titles[`${record}.${stem}`] ?? titles[stem] ?? plain(stem)
 }
 
+/** What lists are narrowed by days by, where that is not what the day is called. */
+const days: Readonly<Record<string, string>> = {
+  'placement.due_on': 'Report due',
+  'placement.start_date': 'On placement',
+}
+
+/** What a list is narrowed by days by. */
+export const daysTitleOf = (name: string, record: string): string => days[`${record}.${name}`] ?? titleOf(name, record)
+
 /** The word for one of the choices of a field, as screens say it. */
 export const choiceWord = (record: string, field: string, value: string): string =>
   choices[`${record}.${field}`]?.[value] ?? plain(value)

@@ -97,10 +97,11 @@ describe('the figures of use', () => {
       late: before.late + 1,
       open: before.open + 1,
     })
-    expect(reports.due).toBe(await rowsOf('/placements', { from, to }))
-    expect(reports.in_time).toBe(await rowsOf('/placements', { from, to, in_time: 'true' }))
-    expect(reports.late).toBe(await rowsOf('/placements', { from, to, in_time: 'false' }))
-    expect(reports.open).toBe(await rowsOf('/placements', { from, to, in_time: 'null' }))
+    const due_on = `${from}..${to}`
+    expect(reports.due).toBe(await rowsOf('/placements', { due_on }))
+    expect(reports.in_time).toBe(await rowsOf('/placements', { due_on, in_time: 'true' }))
+    expect(reports.late).toBe(await rowsOf('/placements', { due_on, in_time: 'false' }))
+    expect(reports.open).toBe(await rowsOf('/placements', { due_on, in_time: 'null' }))
   })
 
   it('have trainees by year, as their list has them', async () => {

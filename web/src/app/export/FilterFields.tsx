@@ -1,4 +1,5 @@
 import type { ExportKind } from '@college/contract/app'
+import { daySpanText } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -36,6 +37,25 @@ export function FilterFields({ kind, choices, address, onChange }: FilterFieldsP
       onChoose={(date) => onChange(name, [date])}
     />
   )
+  // Both ends of days are fields of their own; in the address they are one span.
+  const spanEnds = ({ name, title }: ExportKind['filters'][number]) => {
+    const [from = '', to = ''] = (address.get(name) ?? '').split('..')
+    const ends = { from, to }
+    const write = (end: Partial<typeof ends>): void => {
+      const text = daySpanText({ ...ends, ...end })
+      onChange(name, [text === '..' ? '' : text])
+    }
+    return (['from', 'to'] as const).map((end) => (
+      <DateInput
+        key={`${kind.name} ${name} ${end}`}
+        label={`${title} ${end}`}
+        called={`${title} ${end}`}
+        raw={ends[end]}
+        onType={(raw) => write({ [end]: raw })}
+        onChoose={(date) => write({ [end]: date })}
+      />
+    ))
+  }
   return (
     <div className={classes('grid top gap16', styles.fields)}>
       {kind.searchable && (
@@ -48,7 +68,8 @@ export function FilterFields({ kind, choices, address, onChange }: FilterFieldsP
       )}
       {kind.range !== null && day('from', `${kind.range} from`)}
       {kind.range !== null && day('to', `${kind.range} to`)}
-      {kind.filters.map((filter) => {
+      {kind.filters.flatMap((filter) => {
+        if (filter.days) return spanEnds(filter)
         const asked = {
           title: filter.title,
           values: address.getAll(filter.name),

@@ -25,8 +25,8 @@ const activities: ExportKind = {
     { name: 'title', title: 'Title' },
   ],
   filters: [
-    { name: 'state', title: 'State', options: [{ value: 'draft', title: 'Draft' }], references: null },
-    { name: 'devcycle_id', title: 'Cycle', options: [], references: 'devcycle' },
+    { name: 'state', title: 'State', options: [{ value: 'draft', title: 'Draft' }], references: null, days: false },
+    { name: 'devcycle_id', title: 'Cycle', options: [], references: 'devcycle', days: false },
   ],
   sorts: [{ name: 'id', title: 'Added', kind: 'id' }],
   default_sort: '-id',
@@ -80,6 +80,26 @@ test('a list is exported as its own address narrows it, with the columns that we
   expect(await screen.findByText('2,000 of 8,000 rows done')).toBeDefined()
   const bar = screen.getByRole('img', { name: 'Activities 2026-11-21.csv, 21/11/2026 09:00: 2,000 of 8,000 rows done' })
   expect(bar.querySelector<HTMLElement>('[style*="width"]')?.style.width).toBe('25%')
+})
+
+test('days that a list is narrowed by are two fields of its export', async () => {
+  const due = { name: 'due_on', title: 'Report due', options: [], references: null, days: true }
+  const placements: ExportKind = { ...activities, name: 'placement', filters: [due], range: 'On placement' }
+  office = await openOffice({
+    '/export/kinds': () => found({ kinds: [placements], choices: {} }),
+    '/exports': () => found([]),
+    '/export/list': () => ({ code: 202, body: { data: job() } }),
+  })
+  const path = '/app/export/admin?list=placement&due_on=..2026-10-14&from=2026-04-01'
+  showOffice(<ExportAdmin />, office.client, { path })
+  expect(await screen.findByLabelText('Report due to')).toHaveProperty('value', '14/10/2026')
+  expect(screen.getByLabelText('On placement from')).toHaveProperty('value', '01/04/2026')
+  await userEvent.type(screen.getByLabelText('Report due from'), '01/07/2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(office.asked('/export/list')).toHaveLength(1))
+  expect(office.asked('/export/list')[0]?.body).toMatchObject({
+    query: { due_on: '2026-07-01..2026-10-14', from: '2026-04-01' },
+  })
 })
 
 test('an export that was cut short says so and is started again; a ready one is fetched', async () => {

@@ -1,4 +1,5 @@
 import { durationInWords, shareInWords, type Usage } from '@college/contract/app'
+import { daySpanText } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { classes, CountLink, CountSentence, Halves, Lines, ProgressBar, Section } from '#kit'
 import { subjectInWords, usageTab } from './words.ts'
@@ -8,7 +9,7 @@ import styles from './usage.module.css'
 const range = ({ from, to }: { from: string; to: string }): string => `from=${from}&to=${to}`
 const formsOf = (usage: Usage, states: string): string =>
   `/app/forms/admin?signing_required=true&${states}&${range(usage)}`
-const reportsOf = (usage: Usage, more = ''): string => `/app/placements/admin?${range(usage)}${more}`
+const reportsOf = (usage: Usage, more = ''): string => `/app/placements/admin?due_on=${daySpanText(usage)}${more}`
 const signedStates = 'state=signed&state=finished'
 
 /** Every figure of use, each the way to the rows it counts. */

@@ -3,6 +3,7 @@ import {
   behindInMinimum,
   creditInWords,
   isBehind,
+  lateReportQuery,
   toCatchUp,
   type Cause,
   type CycleUnit,
@@ -142,9 +143,7 @@ export const lateInWords = (count: number): string =>
 
 /** Where the late reports of a trainee are: in their list, or, where the reader may not open them, where the page of the trainee says how many and since when. */
 export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, today: CivilDate): string =>
-  mine
-    ? `${reportsPage(id)}&state=due&state=draft&archived_at=null&returned_at=null&to=${addDays(today, -1)}`
-    : progressPage(id)
+  mine ? `${reportsPage(id)}&${lateReportQuery(today)}` : progressPage(id)
 
 /** `6 trainees`. */
 export const peopleWords = (people: number): string => many(people, 'trainee', 'trainees')

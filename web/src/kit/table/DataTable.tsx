@@ -71,7 +71,7 @@ export function DataTable<R extends CollegeRecord>(props: DataTableProps<R>) {
   const { columns } = parts
   const { address: said, change } = useListAddress(record)
   const filters = useNamedPeople(parts.filters, said.filters).filter(
-    ({ options, coming }) => options.length > 0 || coming === true,
+    ({ options, coming, days }) => options.length > 0 || coming === true || days === true,
   )
   // What the screen fixes is nothing the person narrowed by, also where the address names it.
   const address = {

@@ -1,3 +1,4 @@
+import { daySpanText, readDaySpan } from '@college/contract/kit'
 import { Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { fold } from '../text/index.ts'
 import { classes, Icon } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
 import { useFoundPeople } from './people.ts'
+import { RangeForm, spanWords } from './RangeForm.tsx'
 import '../theme/floating.css'
 import styles from './toolbar.module.css'
 
@@ -15,7 +17,9 @@ const manyOptions = 12
 
 /** The chosen values in words: the first three, and how many more. */
 export const wordsOf = (filter: TableFilter, values: readonly string[]): string => {
-  const words = values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
+  const words = values.map((value) =>
+    filter.days ? spanWords(value) : (filter.options.find((option) => option.value === value)?.label ?? value),
+  )
   const more = words.length - mostNamed
   return words.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${more}` : '')
 }
@@ -82,8 +86,23 @@ export function FilterChip({ filter, values, onChange }: FilterChipProps) {
   )
 }
 
-/** What a filter offers, to be ticked; many are found by typing. */
-export function FilterOptions({ filter, values, onChange }: FilterChipProps) {
+/** What a filter offers: days to be typed, or options to be ticked. */
+export function FilterOptions(props: FilterChipProps) {
+  const { filter, values, onChange } = props
+  if (!filter.days) return <Options {...props} />
+  const [first = ''] = values
+  const { from, to } = readDaySpan(first) ?? { from: '', to: '' }
+  return (
+    <RangeForm
+      from={from}
+      to={to}
+      onChange={(span) => onChange(span.from === '' && span.to === '' ? [] : [daySpanText(span)])}
+    />
+  )
+}
+
+/** Options to be ticked; many are found by typing. */
+function Options({ filter, values, onChange }: FilterChipProps) {
   const [typed, setTyped] = useState('')
   // The address, which keeps the values, follows a tick a moment later: until then the ticks are those of the reader.
   const [known, setKnown] = useState(values)

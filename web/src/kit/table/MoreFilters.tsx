@@ -3,7 +3,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { classes, Icon } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
 import { Chip, FilterOptions, wordsOf, type FilterChipProps } from './FilterChip.tsx'
-import { RangeForm, rangeWords, type RangeChipProps } from './RangeChip.tsx'
+import type { RangeChipProps } from './RangeChip.tsx'
+import { RangeForm, rangeWords } from './RangeForm.tsx'
 import styles from './toolbar.module.css'
 
 /** As many stand beside the search; with the menu of the others they fill one line of a wide page. */

@@ -4,7 +4,7 @@ import { useList } from '../api/queries.ts'
 import { NothingFound } from '../notice/Empty.tsx'
 import { cleared, queryOf, type ListAddress } from './address.ts'
 import { wordsOf } from './FilterChip.tsx'
-import { rangeWords } from './RangeChip.tsx'
+import { rangeWords } from './RangeForm.tsx'
 import type { TableFilter } from './column.ts'
 
 interface NothingProps {

@@ -44,6 +44,8 @@ export interface TableFilter {
   readonly options: readonly FilterOption[]
   /** It is by people, whose options come by themselves and by typing. */
   readonly people?: true
+  /** It is by days, which are typed: the values are spans of them. */
+  readonly days?: true
   /** Its options are on their way, and it keeps its place meanwhile; one without options is left out else. */
   readonly coming?: boolean
 }

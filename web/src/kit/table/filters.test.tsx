@@ -101,3 +101,20 @@ test('on a phone the order, the days and all filters are in one menu, which coun
   await screen.findByRole('button', { name: 'Filters' })
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
+
+test('a filter by days says them in words, and takes them in their order alone', async () => {
+  const due: TableFilter = { name: 'devcycle_id', label: 'Report due', options: [], days: true }
+  const router = await begin('/activities?devcycle_id=..2026-04-14', [due, ...filters])
+  await userEvent.click(screen.getByRole('button', { name: 'Report due by 14/04/2026' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Report due' }))
+  await userEvent.type(menu.getByLabelText('From'), '15/04/2026')
+  await userEvent.click(menu.getByRole('button', { name: 'Show these dates' }))
+  expect(menu.getByText('The end is before the start')).toBeDefined()
+  await userEvent.clear(menu.getByLabelText('From'))
+  await userEvent.type(menu.getByLabelText('From'), '01/04/2026')
+  await userEvent.click(menu.getByRole('button', { name: 'Show these dates' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?devcycle_id=2026-04-01..2026-04-14'))
+  await screen.findByRole('button', { name: 'Report due 01/04/2026 to 14/04/2026' })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Report due' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { addDays } from '@college/contract/kit'
+import { addDays, readDaySpan, showDate } from '@college/contract/kit'
 import type { WholePlacement } from '@college/contract/logbook'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -102,16 +102,16 @@ test.each([
   const client = await open({ user_name: 'Ngaio Wētere' })
   const { router } = showScreen(list, client, path, { admin: true })
   const later = await screen.findByRole('link', { name: /^1 report is for a later quarter$/ })
-  const to = stub.received.map(({ query }) => query.get('to'))
-  const from = new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('from')
-  expect(to).toContain(addDays(from ?? '', -1))
+  const due = stub.received.map(({ query }) => query.get('due_on'))
+  const { from = '' } =
+    readDaySpan(new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('due_on') ?? '') ?? {}
+  expect(due).toContain(`..${addDays(from, -1)}`)
   await screen.findByText('1 so far')
   stub.received.length = 0
   await userEvent.click(later)
-  await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}`))
+  await waitFor(() => expect(router.state.location.search).toBe(`?due_on=${from}..`))
   await screen.findByText('1 of 1 placement')
-  const asked = stub.received.filter(({ query }) => query.get('from') === from)
-  expect(asked.map(({ query }) => query.get('to'))).toEqual(asked.map(() => null))
+  expect(screen.getByRole('button', { name: `Report due from ${showDate(from)}` })).toBeDefined()
 })
 
 test('two reports of one quarter and place are told apart by their days', async () => {

@@ -1,5 +1,6 @@
+import { lateReportFilters, lateReportQuery } from '@college/contract/cpd'
 import { placement } from '@college/contract/logbook'
-import { addDays, isAdmin } from '@college/contract/kit'
+import { isAdmin } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '#kit/router'
@@ -16,9 +17,7 @@ export function AllPlacements() {
   const today = useToday()
   const actor = useActor()
   const office = isAdmin(actor)
-  const to = addDays(today, -1)
-  const late = useList(placement, { state: ['due', 'draft'], archived_at: 'null', returned_at: 'null', to, limit: 1 })
-    .data?.info.total
+  const late = useList(placement, { ...lateReportFilters(today), limit: 1 }).data?.info.total
   const later = useLater(today, allPlacements)
   return (
     <Page
@@ -27,10 +26,7 @@ export function AllPlacements() {
       sentence={
         <>
           {late ? (
-            <CountLink
-              count={late}
-              to={`${allPlacements}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}
-            >
+            <CountLink count={late} to={`${allPlacements}?${lateReportQuery(today)}`}>
               {late === 1 ? 'One report is overdue.' : `${late} reports are overdue.`}
             </CountLink>
           ) : (

@@ -11,7 +11,7 @@ import { placementColumns } from './columns.tsx'
 import { useFilters } from './useFilters.ts'
 
 interface TableProps {
-  readonly query: { user_id?: number; to?: CivilDate }
+  readonly query: { user_id?: number; due_on?: string }
   readonly today: CivilDate
   readonly several: boolean
   readonly counts?: readonly [string, string] | undefined
@@ -35,7 +35,7 @@ export function PlacementTable({ query, today, several, counts, add }: TableProp
       counts={counts}
       filters={useFilters(today, several)}
       search="Type, what went well, comments"
-      range="Hand in by"
+      range="On placement"
       to={(row) => placementPage(row.id)}
       {...(several ? { bulk: acts } : {})}
       empty={

@@ -1,6 +1,6 @@
-import { trainee } from '@college/contract/cpd'
+import { lateReportFilters, lateReportQuery, trainee } from '@college/contract/cpd'
 import { placement } from '@college/contract/logbook'
-import { addDays, hasRole, type CivilDate } from '@college/contract/kit'
+import { hasRole, type CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '#kit/router'
@@ -135,12 +135,10 @@ function LateInCollege() {
 
 /** How many reports are late, as a link to them; nothing where none is. */
 const useLate = (query: { user_id?: number }, today: CivilDate, whose = '') => {
-  const to = addDays(today, -1)
-  const asked = { ...query, state: ['due', 'draft'], archived_at: 'null', returned_at: 'null', to, limit: 1 }
-  const count = useList(placement, asked).data?.info.total ?? 0
+  const count = useList(placement, { ...query, ...lateReportFilters(today), limit: 1 }).data?.info.total ?? 0
   if (count === 0) return null
   return (
-    <CountLink count={count} to={`${placementList}?state=due&state=draft&archived_at=null&returned_at=null&to=${to}`}>
+    <CountLink count={count} to={`${placementList}?${lateReportQuery(today)}`}>
       {count === 1 ? `One report${whose} is overdue.` : `${count} reports${whose} are overdue.`}
     </CountLink>
   )

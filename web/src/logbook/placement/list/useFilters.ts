@@ -18,6 +18,7 @@ export const useFilters = (today: CivilDate, several: boolean): readonly TableFi
   return [
     ...(several ? [peopleFilter('user_id', 'Person')] : []),
     stateFilter,
+    { name: 'due_on', label: 'Report due', options: [], days: true },
     { name: 'quarter', label: 'Quarter', options: quarters(today) },
     {
       name: 'location_id',

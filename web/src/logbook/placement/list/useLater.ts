@@ -1,11 +1,11 @@
 import { placement, quarterNamed, reportDue } from '@college/contract/logbook'
-import { addDays, type CivilDate } from '@college/contract/kit'
+import { addDays, daySpanText, type CivilDate } from '@college/contract/kit'
 import { useSearchParams } from '#kit/router'
 import { useList, type Count } from '#kit'
 
 interface Later {
   /** What the list asks for while nothing narrows it: reports of the quarters so far. */
-  readonly query: { readonly to?: CivilDate }
+  readonly query: { readonly due_on?: string }
   /** What is left out of it, and the way there. */
   readonly count: Count | null
   /** What the rows of the list are called in its count. */
@@ -20,19 +20,19 @@ interface Later {
 export const useLater = (today: CivilDate, list: string): Later => {
   const [address] = useSearchParams()
   const isNarrowed = [...placement.filters, 'organisation_id', 'q', 'from', 'to'].some((name) => address.has(name))
-  const to = reportDue(quarterNamed(today))
-  const from = addDays(to, 1)
-  const count = useList(placement, { from, limit: 1 }).data?.info.total ?? 0
+  const last = reportDue(quarterNamed(today))
+  const after = daySpanText({ from: addDays(last, 1), to: '' })
+  const count = useList(placement, { due_on: after, limit: 1 }).data?.info.total ?? 0
   const later =
     count === 0
       ? null
       : {
           count,
           words: count === 1 ? 'report is for a later quarter' : 'reports are for later quarters',
-          to: `${list}?from=${from}`,
+          to: `${list}?due_on=${after}`,
         }
   return {
-    query: isNarrowed ? {} : { to },
+    query: isNarrowed ? {} : { due_on: daySpanText({ from: '', to: last }) },
     count: later,
     counts: isNarrowed || count === 0 ? undefined : ['so far', 'so far'],
     isNarrowed,
