@@ -126,6 +126,16 @@ test('the structured conversation is prepared and printed', async ({ page }) => 
   // The paper is the form: its questions, and a line for each signature.
   const { outline } = await readPdf(bytes)
   expect(outline).toEqual(expect.arrayContaining(['Outcomes of the year', 'Structured conversation', 'Signatures']))
+  const of = `user_id=${await ownId(page)}&state=completed&state=signed&state=finished&q=conversation&limit=1`
+  const [form] = (await call(page, 'GET', `/devforms?${of}`)) as { id: number; name: string }[]
+  await page.goto(`/app/form?id=${form?.id ?? 0}`)
+  await page.getByRole('link', { name: /^Structured conversation, / }).click()
+  await look(page, 'Structured conversation')
+  await page
+    .getByRole('region', { name: 'Form' })
+    .getByRole('link', { name: form?.name ?? '' })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/app/form.*id=${form?.id ?? 0}$`))
 })
 
 test('a trainee reads the report of the programme', async ({ page }) => {

@@ -141,6 +141,8 @@ export const wholeForm = endpoint({
       files: z.record(z.string(), z.string()),
       goal: z.string().nullable(),
     }),
+    /** What it is part of, in words, and the page of that; null where it is part of nothing that the caller may open. */
+    belongs_to: z.strictObject({ title: z.string(), path: z.string() }).nullable(),
     /** That the college moved it to a newer version before it was completed, with the answers that have no place there. */
     version_moved: z
       .strictObject({

@@ -5,6 +5,7 @@ import { contentCalls, contentRecords } from '#content'
 import {
   activitiesFollow,
   badgeCalls,
+  conversationOf,
   cpdCalls,
   cpdRecords,
   feeDeadlines,
@@ -179,7 +180,14 @@ export const gatherDomains = (): Domains => {
           find: registry.find,
           entryOf: registry.entry,
         }),
-        ...formCalls({ ...forms, entry: devforms, signatures, standard, follows: parts.follows }),
+        ...formCalls({
+          ...forms,
+          entry: devforms,
+          signatures,
+          standard,
+          follows: parts.follows,
+          belongsTo: conversationOf,
+        }),
         ...signingCalls({ ...forms, limits: parts.limits, findReport: reportOf }),
         ...cpd,
         ...badgeCalls({ publicUrl, limits: parts.limits }),

@@ -7,6 +7,7 @@ import { serveAskFirst } from './signing/request/ask-first.ts'
 import type { AskFirstParts } from './signing/request/ask-first.ts'
 import { serveWaitsFor } from './form/waits-for.ts'
 import { serveWhole } from './form/whole.ts'
+import type { FindWhole } from './form/whole.ts'
 import { serveFollow } from './live/calls.ts'
 import type { FollowParts } from './live/calls.ts'
 import { resultCalls } from './results/calls.ts'
@@ -50,7 +51,9 @@ export { checkedDrawing } from './signing/sign/picture.ts'
 export { factsOf, signatureHash } from './signing/sign/proof.ts'
 
 /** Calls about forms and templates beyond the standard ones. */
-export const formCalls = (parts: FormStateParts & FormPdfParts & AskFirstParts & FollowParts): readonly Served[] => [
+export const formCalls = (
+  parts: FormStateParts & FormPdfParts & AskFirstParts & FollowParts & { readonly belongsTo: FindWhole },
+): readonly Served[] => [
   ...templateCalls(parts),
   ...formStateCalls(parts),
   serveWhole(parts),

@@ -89,6 +89,35 @@ describe('with a form of the college', () => {
     expect((await read({}, 'fellow2')).form).toBeNull()
   })
 
+  it('is led to from its form, for who may read the page', async () => {
+    const part = async (who: PersonName, id = form.id) => (await wholeOf(await college.as(who), id)).belongs_to
+    const title = 'Structured conversation, Fellow year'
+    const path = `/app/conversation?cycle=${a.fellowCycle}`
+    expect(await part('fellow1')).toEqual({ title, path })
+    expect(await part('admin1')).toEqual({ title, path: `${path}&user_id=${fellow.id}` })
+    const other = await publish(college, questions, { type: 'pdp' })
+    expect(await part('fellow1', (await begin(await college.as('fellow1'), fellow.id, other.id)).id)).toBeNull()
+  })
+
+  it('is led to from the form in the year of its person that has the day it was begun on', async () => {
+    const part = async () => (await wholeOf(await college.as('fellow1'), form.id)).belongs_to?.title ?? null
+    const certificate = (day: string | null) =>
+      college.db.rows('update "user" set apc_date = $2 where id = $1', [fellow.id, day])
+    const begunOn = (day: string) =>
+      college.db.rows(`update devform set created_at = $2::timestamptz where id = $1`, [form.id, `${day}T00:00:00Z`])
+    await begunOn(addDays(today, -30))
+    expect(await part()).toBe('Structured conversation, Fellow year')
+    // The certificate ended the own year between, and the page shows the one that began after it.
+    await certificate(addDays(today, -20))
+    expect(await part()).toBeNull()
+    await begunOn(today)
+    expect(await part()).toBe('Structured conversation, Fellow year')
+    await certificate(null)
+    await begunOn('2001-03-04')
+    expect(await part()).toBeNull()
+    await begunOn(today)
+  })
+
   it('says who signed, on the page and on the paper, and which activity it is logged as', async () => {
     const owner = await college.as('fellow1')
     expect((await act(owner, 'complete', form)).status).toBe(261)
@@ -98,6 +127,8 @@ describe('with a form of the college', () => {
     expect((await read()).form?.signers.map(({ signed_at: at }) => at)).toEqual([null, null])
     expect((await sign(college, 'fellow1', { id: own?.id ?? 0, devform_id: form.id })).status).toBe(261)
     expect((await sign(college, 'fellow2', partner)).status).toBe(261)
+    // Who signs it for them reads the form, and not their year.
+    expect((await wholeOf(await college.as('fellow2'), form.id)).belongs_to).toBeNull()
     const signed = await read()
     expect(signed.form).toMatchObject({ state: 'signed', waiting: 0, devactivity_id: null })
     expect(signed.form?.signers.map(({ part, name, signed_at: at }) => [part, name, at !== null])).toEqual([
@@ -134,6 +165,7 @@ describe('with a form of the college', () => {
     const withdrawn = await act(owner, 'withdraw', own, { reason: 'Begun by mistake' })
     expect(withdrawn.status).toBe(261)
     expect((await read({}, 'fellow2')).form).toBeNull()
+    expect((await wholeOf(owner, own.id)).belongs_to).toBeNull()
     expect((await pack('fellow2')).text).not.toContain('A quiet year')
   })
 

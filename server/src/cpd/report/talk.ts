@@ -15,20 +15,28 @@ interface Meant {
 }
 
 /** The category of conversations that is looked at first, and the newest version of the form that goes with it. */
-const meantOf = (call: Call, organisationId: number): Promise<Meant | null> =>
-  call.db.row<Meant>(
-    `select c.id as category_id, v.devformtemplate_id as template, v.name, v.schema
-     from devcategory c left join devformtemplate t on t.id = c.devformtemplate_id and t.deleted_at is null and t.archived_at is null
+const meant = `from devcategory c left join devformtemplate t on t.id = c.devformtemplate_id and t.deleted_at is null and t.archived_at is null
      left join lateral (select v.* from devformtemplate_version v where v.devformtemplate_id = t.id order by v.version desc limit 1) v on true
      where c.organisation_id = $1 and c.code = '${conversationCode}' and c.kind = 'activity' and c.active and c.deleted_at is null
-     order by v.devformtemplate_id is null, c.position, c.id limit 1`,
-    [organisationId],
-  )
+     order by v.devformtemplate_id is null, c.position, c.id limit 1`
+
+const meantOf = (call: Call, organisationId: number): Promise<Meant | null> =>
+  call.db.row<Meant>(`select c.id as category_id, v.devformtemplate_id as template, v.name, v.schema ${meant}`, [
+    organisationId,
+  ])
+
+/** The form that goes with conversations; null where the college has named none. */
+export const talkTemplate = async (call: Call, organisationId: number): Promise<number | null> => {
+  const row = await call.db.row<Pick<Meant, 'template'>>(`select v.devformtemplate_id as template ${meant}`, [
+    organisationId,
+  ])
+  return row?.template ?? null
+}
 
 type FormRow = TalkForm & { schema: unknown }
 
 /** The newest form of a template that a person began on the days of a year and neither withdrew nor saw rejected, where the caller may see it. */
-const formOf = async (
+export const formInYear = async (
   call: Call,
   template: number,
   person: Actor,
@@ -65,13 +73,13 @@ export const readTalk = async (
   person: Actor,
   days: { from: CivilDate; to: CivilDate },
 ): Promise<ConversationForm> => {
-  const meant = await meantOf(call, person.organisation_id)
-  const found = meant?.template ? await formOf(call, meant.template, person, days) : null
-  const { schema, ...form } = found ?? { schema: meant?.schema ?? null }
+  const known = await meantOf(call, person.organisation_id)
+  const found = known?.template ? await formInYear(call, known.template, person, days) : null
+  const { schema, ...form } = found ?? { schema: known?.schema ?? null }
   const questions = schema === null ? [] : asked(schema)
   return {
-    category_id: meant?.category_id ?? null,
-    template: meant?.template ? { id: meant.template, name: meant.name ?? '' } : null,
+    category_id: known?.category_id ?? null,
+    template: known?.template ? { id: known.template, name: known.name ?? '' } : null,
     questions: questions.length > 0 ? questions : [...conversationPrompts],
     form: 'id' in form ? form : null,
   }

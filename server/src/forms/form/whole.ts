@@ -41,6 +41,12 @@ export interface WholeParts {
   readonly standard: Standard
 }
 
+/** A form as it is read and printed. */
+export type FormRead = Omit<WholeForm, 'belongs_to'>
+
+/** Says what a form is part of, for who may open that. */
+export type FindWhole = (call: Call, form: Form) => Promise<WholeForm['belongs_to']>
+
 /** Acts that nobody does for somebody else. */
 const inPerson: readonly FormAct[] = ['complete', 'sign', 'return', 'finish', 'withdraw', 'reopen']
 
@@ -138,7 +144,7 @@ const goalOf = async (call: Call, form: Form): Promise<string | null> => {
 }
 
 /** Everything about a form that the caller may read; whose look is written down as a look at the form is. */
-export const readWhole = async (call: Call, { entry, standard }: WholeParts, id: number): Promise<WholeForm> => {
+export const readWhole = async (call: Call, { entry, standard }: WholeParts, id: number): Promise<FormRead> => {
   const row = JSON.parse(await standard.get(call, entry, id)) as Form // a row of the record
   const isSigner = readsAsSigner(call.actor, row)
   // What is still being written is put to nobody.
@@ -191,9 +197,10 @@ export const readWhole = async (call: Call, { entry, standard }: WholeParts, id:
   }
 }
 
-export const serveWhole = (parts: WholeParts): Served =>
-  serve(wholeForm, async (call, { query }) => ({
-    data: await readWhole(call, parts, query.id).catch(async (error: unknown) =>
+export const serveWhole = (parts: WholeParts & { readonly belongsTo: FindWhole }): Served =>
+  serve(wholeForm, async (call, { query }) => {
+    const read = await readWhole(call, parts, query.id).catch(async (error: unknown) =>
       Promise.reject(await saidWhyNot(call, query.id, error)),
-    ),
-  }))
+    )
+    return { data: { ...read, belongs_to: await parts.belongsTo(call, read.form) } }
+  })

@@ -1,12 +1,11 @@
 import { fillTexts, formPdf } from '@college/contract/forms'
-import type { WholeForm } from '@college/contract/forms'
 import { serve } from '#http'
 import { printing, renderPdf } from '#pdf'
 import { notFound } from '#platform'
 import type { Served } from '#http'
 import type { Call, Caller, JobOwner } from '#platform'
 import { readWhole } from '../form/whole.ts'
-import type { WholeParts } from '../form/whole.ts'
+import type { FormRead, WholeParts } from '../form/whole.ts'
 import { modelOf } from '../version.ts'
 import { completedForBy } from '../signing/request/rows.ts'
 import { formPdfDocument } from './pdf-document.ts'
@@ -40,7 +39,7 @@ const readSubject = async (call: Call, person: number): Promise<Pick<PrintedForm
 export const printForm = async (
   call: Call,
   parts: FormPdfParts,
-  whole: WholeForm,
+  whole: FormRead,
   by: Caller | JobOwner = call.caller,
 ): Promise<Buffer> => {
   const subject = await readSubject(call, whole.form.user_id)

@@ -7,7 +7,7 @@ import { codeBlock } from './code-block.ts'
 import { pngOf, quiet } from './question.ts'
 
 /** All that a printed form says. */
-export interface PrintedForm extends WholeForm {
+export interface PrintedForm extends Omit<WholeForm, 'belongs_to'> {
   model: FormModel
   person: { name: string; mcnz_number: string | null }
   organisation: { name: string; tagline: string | null }

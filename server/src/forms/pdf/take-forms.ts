@@ -1,8 +1,9 @@
 import { isFormDone } from '@college/contract/forms'
-import type { Form, FormSignature, WholeForm } from '@college/contract/forms'
+import type { Form, FormSignature } from '@college/contract/forms'
 import { ownerOf } from '#platform'
 import type { Call } from '#platform'
 import { readWhole } from '../form/whole.ts'
+import type { FormRead } from '../form/whole.ts'
 import { printForm } from './calls.ts'
 import type { FormPdfParts } from './calls.ts'
 
@@ -38,7 +39,7 @@ export interface TakenForm {
   readonly paper: (() => Promise<Buffer>) | null
 }
 
-const takenOf = ({ form, names, signatures, verification_code }: WholeForm): FormTaken => ({
+const takenOf = ({ form, names, signatures, verification_code }: FormRead): FormTaken => ({
   id: form.id,
   name: form.name,
   title: form.encrypted ? null : form.title,

@@ -259,7 +259,7 @@ const historyWords = (changes: number): string =>
   changes === 0 ? 'History' : changes === 1 ? 'History: 1 version' : `History: ${changes} changes`
 
 function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
-  const { form, names, events } = whole
+  const { form, names, events, belongs_to: part } = whole
   const { timezone } = useActor()
   const isAsked = whole.signatures.some(({ mine, state }) => mine && state === 'asked')
   const { kind, words } = chipOf(form, { isAsked, isOwner: own })
@@ -276,6 +276,11 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       {!own && `${form.user_name ?? ''}. `}
       {form.title && `About: ${form.title}. `}
       {names.goal && `For the goal: ${names.goal}. `}
+      {part && (
+        <>
+          Part of: <Link to={part.path}>{part.title}</Link>.{' '}
+        </>
+      )}
       Reference: {referenceWords(form)}.
       <br />
       <span className={classes('inline wrap gap4-12', styles.standing)}>

@@ -164,6 +164,7 @@ export const wholeOf = (over: Partial<WholeForm> = {}): WholeForm => ({
   events: [],
   may: [],
   names: { people: {}, files: {}, goal: null },
+  belongs_to: null,
   version_moved: null,
   changed: [],
   signing_hash: hash,
