@@ -76,10 +76,10 @@ const readCounted = async (
          where g.deleted_at is null and (g.user_id is null or g.user_id = q.user_id)
        ),
        done as materialized (
-         select a.user_id, a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from asked q
-         join devactivity a on a.user_id = q.user_id and a.activity_date <= q.today
-         where a.devgoal_id is not null and a.state = 'complete' and a.deleted_at is null
-         group by a.user_id, a.devgoal_id
+         select q.user_id, of_person.* from asked q cross join lateral (
+           select a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from devactivity a
+           where a.user_id = q.user_id and a.activity_date <= q.today and a.devgoal_id is not null and a.state = 'complete' and a.deleted_at is null
+           group by a.devgoal_id) of_person
        )
      select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory,
        g.deadline, g.predefined or g.user_id is null as given, g.user_id as owner_id, u.trainee_since as since,
