@@ -87,7 +87,7 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
             <>
               {columns.map(({ label, marks }, index) => (
                 <div key={label} className={classes('row fill high', styles.column)}>
-                  {marks.map(({ id, name, status, row }) => (
+                  {marks.map(({ id, name, status, row, within }) => (
                     <PersonMark
                       key={id}
                       id={id}
@@ -98,7 +98,7 @@ export function HoursChart({ cycle, rows, totals }: HoursChartProps) {
                       to={inCyclePage(cycle, row, true)}
                       at={at(id)}
                       className={classes('full', styles.place)}
-                      style={{ height: `${100 / Math.max(6, tallest)}%` }}
+                      style={{ height: `${100 / Math.max(6, tallest)}%`, left: `${(within - 0.5) * 100}%` }}
                       mark={classes('inline-block fixed exact', styles.mark, styles[status])}
                       side={index > columns.length / 2 ? 'left' : 'right'}
                     />

@@ -22,6 +22,8 @@ interface Mark {
   readonly name: string
   readonly status: PaceStatus
   readonly row: CyclePersonRow
+  /** Where the mark stands in its column, 0 to 1: at the person's own share, so that it is on the right side of what is expected. */
+  readonly within: number
 }
 
 /** One column of the chart: the people whose share of the time lies in it. */
@@ -31,6 +33,8 @@ export interface Column {
 }
 
 const width = 10
+// Two marks on both sides of a column's end keep apart.
+const edge = 0.1
 const order = { late: 0, behind: 1, onPace: 2, met: 3 } as const
 
 /** People by the share of the time they have logged, in columns of a tenth; the last holds those who have all of it. */
@@ -47,7 +51,13 @@ export const columnsOf = (
   const columns = Array.from({ length: last + 1 }, (_, at): Column => {
     const marks = rows
       .filter(({ percent }) => Math.min(last, Math.floor(percent / width)) === at)
-      .map((row): Mark => ({ id: row.id, name: row.display_name, status: paceStatusOf(row, finished), row }))
+      .map((row): Mark => ({
+        id: row.id,
+        name: row.display_name,
+        status: paceStatusOf(row, finished),
+        row,
+        within: at === last ? 0.5 : Math.min(1 - edge, Math.max(edge, row.percent / width - at)),
+      }))
       .toSorted((a, b) => order[a.status] - order[b.status])
     return { label: at === last ? '100%' : String(at * width), marks }
   })
