@@ -236,10 +236,10 @@ describe('the sign-ins', () => {
   })
 })
 
-describe('a placement report of two writers', () => {
+describe('an in-training assessment of two writers', () => {
   const partFor = (answerer: string, nth: number): FormData => {
     const template = templates.get('placement')
-    if (!template) throw new Error('there is no placement report')
+    if (!template) throw new Error('there is no in-training assessment')
     const keys = partOf(template.model, answerer).pages.flatMap(({ sections }) =>
       sections.flatMap(({ questions }) => questions.map(({ key }) => key)),
     )
@@ -254,7 +254,7 @@ describe('a placement report of two writers', () => {
     const idOf = async (caller: TestCaller): Promise<number> =>
       (await caller.get<{ id: number }>('/user/token')).data.id
     const [owner, supervisor] = [await idOf(trainee), await idOf(educator)]
-    const [known] = (await trainee.get<Form[]>('/devforms', { user_id: owner, q: 'placement report' })).data
+    const [known] = (await trainee.get<Form[]>('/devforms', { user_id: owner, q: 'in-training' })).data
     const place = await trainee.put<Placement>('/placement', {
       user_id: owner,
       type: 'Outpatients',

@@ -2,14 +2,16 @@ import { addDays } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { ourReminders } from '#cpd'
 import type { Runner } from '#database'
+import { workday } from './calendar.ts'
 import type { Demo } from './data/index.ts'
 
 /**
- * The first college's words of mails and its reminders, what a run of yesterday sent, and that of today: it had nothing to send, so that nobody is
- * written to because the demo has begun.
+ * The first college's words of mails and its reminders, what the run of the last working day sent, and that of today: it had nothing to send, so
+ * that nobody is written to because the demo has begun.
  */
 export const seedReminders = async (tx: Runner, { mails }: Demo, today: CivilDate): Promise<void> => {
   const yesterday = addDays(today, -1)
+  const ran = workday(yesterday, addDays(today, -4), yesterday)
   await tx.rows(
     `insert into messagetemplate (organisation_id, event, purpose, name, subject, text, created_at, updated_at)
      select o.id, t.event, coalesce(t.purpose, 'message'), t.name, t.subject, t.text, $2, $2 from (select min(id) as id from organisation) o,
@@ -39,7 +41,8 @@ export const seedReminders = async (tx: Runner, { mails }: Demo, today: CivilDat
      insert into reminder_run (organisation_id, day, ran_at, reminders, people, left_out)
      select o.id, d.day, d.at, case when d.sends then c.reminders else 0 end, case when d.sends then c.people else 0 end,
        case when d.sends then '{"unwanted": 1}'::jsonb else '{}' end
-     from (select min(id) as id from organisation) o, counted c, (values ($2::date, $3::timestamptz, true), ($1::date, $4::timestamptz, false)) d (day, at, sends)`,
-    [today, yesterday, `${addDays(yesterday, -1)}T20:00:00Z`, `${yesterday}T20:00:00Z`],
+     from (select min(id) as id from organisation) o, counted c, (values ($2::date, $3::timestamptz, true), ($1::date, $4::timestamptz, false)) d (day, at, sends)
+     where extract(isodow from d.day) < 6`,
+    [today, ran, `${addDays(ran, -1)}T20:00:00Z`, `${yesterday}T20:00:00Z`],
   )
 }
