@@ -8,16 +8,20 @@ interface PaceLinkProps {
   readonly behind: number
   /** Where the goals are listed, for who may read them. */
   readonly list: string | null
+  /** How many an even pace would have completed by now. */
+  readonly expected: number
   /** How the goals stand against an even pace. */
   readonly children: ReactNode
 }
 
-/** How goals stand against an even pace, and the way to those that are behind, which is another count. */
-export function PaceLink({ behind, list, children }: PaceLinkProps) {
+/** How goals stand against an even pace; where some of them are behind, what is expected by now and the way to those. */
+export function PaceLink({ behind, list, expected, children }: PaceLinkProps) {
+  // How many are to catch up is no count of those that are behind: side by side, the two were read as one that is wrong.
+  const isNamed = list !== null && behind > 0
   return (
     <>
-      {children}
-      {list !== null && behind > 0 && (
+      {isNamed ? `${expected} expected by now` : children}
+      {isNamed && (
         <>
           .{' '}
           <CountLink count={behind} to={goalsBehind(list)}>

@@ -38,7 +38,7 @@ export function ProgrammeFigures(view: ProgrammeFiguresProps) {
             <span className="not-phone"> completed</span>
           </Completed>
           <span className="block muted not-phone">
-            <PaceLink behind={view.behind} list={goalList}>
+            <PaceLink behind={view.behind} expected={view.evenPace} list={goalList}>
               {pace}
             </PaceLink>
           </span>

@@ -4,16 +4,16 @@ import { PaceLink } from '../goal/PaceLink.tsx'
 import { lowered, type ProgrammeView } from './programme.ts'
 
 interface ProgressSentenceProps {
-  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'pace'>
+  readonly of: Pick<ProgrammeView, 'percent' | 'completed' | 'goals' | 'evenPace' | 'pace'>
   /** How many of the goals are behind. */
   readonly behind?: number
   /** Where the goals are listed, for who may read them. */
   readonly goalList: string | null
 }
 
-/** `45% of the time has passed. 18 of 42 goals are completed: 2 goals to catch up. 3 goals are behind.`, with the way to the completed goals and to those behind. */
+/** `45% of the time has passed. 18 of 42 goals are completed: 20 expected by now. 3 goals are behind.`, with the way to the completed goals and to those behind. */
 export function ProgressSentence({ of, behind = 0, goalList }: ProgressSentenceProps) {
-  const { percent, completed, goals, pace } = of
+  const { percent, completed, goals, evenPace, pace } = of
   const words = `${completed} of ${goals} goals are completed`
   return (
     <>
@@ -26,7 +26,7 @@ export function ProgressSentence({ of, behind = 0, goalList }: ProgressSentenceP
         </CountLink>
       )}
       :{' '}
-      <PaceLink behind={behind} list={goalList}>
+      <PaceLink behind={behind} expected={evenPace} list={goalList}>
         {lowered(pace)}
       </PaceLink>
       .

@@ -233,8 +233,9 @@ test('the goals of a programme that are behind are as many in figures, in their 
   const behind = figures({ programme: atHalf(0, 5), plan, cycle: null })
   await open(educator, { stats: behind })
   const programme = await screen.findByRole('region', { name: 'Programme' })
-  // How far the programme is from an even pace is no count of those goals.
-  expect(programme.textContent).toContain('2 goals to catch up. 3 goals are behind')
+  // How far the programme is from an even pace is no count of those goals, and does not stand beside it.
+  expect(programme.textContent).toContain('2 expected by now. 3 goals are behind')
+  expect(programme.textContent).not.toContain('2 goals to catch up. 3')
   const link = within(programme).getByRole('link', { name: '3 goals are behind' })
   expect(link.getAttribute('href')).toBe('/app/plan/goals?user_id=9&pace=behind')
   cleanup()

@@ -24,7 +24,7 @@ export function PlanProgress({ whole }: { whole: WholePlan }) {
   return (
     <Section
       title="Progress"
-      sentence={<ProgressSentence of={{ percent, completed, goals, pace }} behind={behind} goalList={list} />}
+      sentence={<ProgressSentence of={{ percent, completed, goals, evenPace, pace }} behind={behind} goalList={list} />}
     >
       <div className={classes('grid below16 prose gap16-24 thirds phone-column', styles.figures)}>
         <p>
