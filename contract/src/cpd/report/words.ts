@@ -12,6 +12,7 @@ import type { CycleProgress } from '../cycle-progress.ts'
 import { cpdGroups, groupColumn, minutesInNoGroup, noGroupTitle } from '../groups.ts'
 import type { CpdGroup } from '../groups.ts'
 import type { Stats } from '../refdata.ts'
+import type { TalkForm } from './conversation.ts'
 import type { CycleReport } from './cycle-report.ts'
 
 /** A report of which there is something to say. */
@@ -22,6 +23,12 @@ export interface ReportFact {
   label: string
   value: string
 }
+
+/** That the form of a year’s conversation is of another one than the conversation that counts; null where it is the same, or none counts yet. */
+export const otherTalkInWords = ({ report }: FilledReport, form: TalkForm | null): string | null =>
+  form && form.devactivity_id === null && report.cycle.conversation
+    ? `The conversation held on ${showDate(report.cycle.conversation)} counts. This form is of another one, which counts once both have signed and it’s logged.`
+    : null
 
 /** `1 April 2026`. */
 export const longDate = (date: CivilDate): string =>

@@ -3,6 +3,7 @@ import {
   factsOf,
   goalDaysOfPlan,
   mostReflections,
+  otherTalkInWords,
   periodInWords,
   planWords,
   reflectionsOf,
@@ -148,15 +149,16 @@ const signatures: Part = (data, print, { name }) =>
     : [{ kind: 'heading', level: 1, text: 'Agreed by both' }, signatureLines(byHand(data, name), print.timeZone)]
 
 /** The form itself, in place of the questions. */
-const ofForm = ({ name, reference, questions }: FormByHand): ReportBlock[] => [
+const ofForm = ({ name, reference, questions }: FormByHand, other: string | null): ReportBlock[] => [
   { kind: 'heading', level: 1, text: name, note: reference === null ? 'form' : `form ${reference}` },
+  ...(other === null ? [] : [{ kind: 'paragraph' as const, text: other }]),
   ...questions,
 ]
 
 const whole: Readonly<Record<string, Part>> = {
   groups,
   reflections,
-  prompts: ({ form }) => (form ? ofForm(form) : []),
+  prompts: (data) => (data.form ? ofForm(data.form, otherTalkInWords(data, data.talk.form)) : []),
   signatures,
 }
 const narrow: Readonly<Record<string, { width: number; part: Narrow }>> = {

@@ -1,4 +1,5 @@
 import type { Form, FormModel, Signers } from '@college/contract/forms'
+import { showDate } from '@college/contract/kit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insert, openTestApp } from '#testing'
 import type { PersonName } from '#testing'
@@ -219,6 +220,20 @@ describe('the printed pack of the structured conversation is the form', () => {
     expect(new Set(short)).toEqual(new Set([short[0]]))
     // Nothing is left to write: not answered is said.
     expect(paper.text).toContain('Not answered.')
+    expect(paper.text).not.toContain('This form is of another one')
+    const [category] = await college.db.rows<{ id: number }>(`select id from devcategory where code = 'conversation'`)
+    const { today } = college.fixtures
+    const met = {
+      title: 'Met a colleague',
+      activity_date: today,
+      time: 60,
+      category_id: category?.id,
+      state: 'complete',
+    }
+    expect((await owner.put('/devactivity', { user_id: college.person('fellow1').id, ...met })).status).toBe(201)
+    expect((await pack()).text).toContain(
+      `The conversation held on ${showDate(today)} counts. This form is of another one`,
+    )
   })
 
   it('keeps its questions and signatures where the office left these parts out of the paper', async () => {

@@ -2,6 +2,7 @@ import {
   conversationPdf,
   factsOf,
   mostReflections,
+  otherTalkInWords,
   periodInWords,
   reflectionsOf,
   type ConversationForm,
@@ -61,6 +62,7 @@ function Pack({ data, asked }: { data: FilledReport; asked: AskedReport }) {
   const { own, userId } = asked
   const zone = useZone()
   const talk = useTalk(userId === null ? {} : { user_id: userId }, standing.term)
+  const other = otherTalkInWords(data, talk?.form ?? null)
   return (
     <>
       {talk && <Talk talk={talk} own={own} held={conversation !== null} />}
@@ -78,6 +80,7 @@ function Pack({ data, asked }: { data: FilledReport; asked: AskedReport }) {
             ))}
           </ol>
         </Part>
+        {other && <p className="quiet above24">{other}</p>}
         <div className={classes('grid halves above40', styles.signatures)} aria-label="Agreed by both" role="group">
           {signersOf(data, talk).map(({ part, name, signed_at: at }) => (
             <p key={part}>

@@ -189,8 +189,8 @@ describe('the structured conversation', () => {
     return { ...report, report: report.report && { ...report.report, cycle: figures.cycle ?? report.report.cycle } }
   }
   const talk: ConversationForm = { category_id: 7, template: null, questions: ['What wears you down?'], form: null }
-  const openTalk = (over: Partial<ConversationForm>) =>
-    open(notYet(), (call) => (call.path === '/api/v1/cpd/conversation' ? found({ ...talk, ...over }) : undefined))
+  const openTalk = (over: Partial<ConversationForm>, report = notYet()) =>
+    open(report, (call) => (call.path === '/api/v1/cpd/conversation' ? found({ ...talk, ...over }) : undefined))
 
   test('has reflections, questions and room for both, and asks to be logged where it has not taken place', async () => {
     college = await openTalk({})
@@ -234,6 +234,29 @@ describe('the structured conversation', () => {
     await waitFor(() => expect(both.textContent).toContain('Losa FonotiSigned on 20/11/2026'))
     const log = await screen.findByRole('link', { name: 'Log it' })
     expect(log.getAttribute('href')).toBe('/app/activity/edit?category=7&form=12')
+    expect(screen.queryByText(/another one/)).toBeNull()
+  })
+
+  test('tells a conversation that counts from the form of another one', async () => {
+    const held = notYet()
+    const cycle = held.report && { ...held.report.cycle, conversation: '2026-08-12' }
+    const form = {
+      id: 12,
+      name: 'Yearly talk',
+      reference: 'K7Q2M',
+      revision: 1,
+      state: 'completed' as const,
+      signing_required: true,
+      waiting: 1,
+      signers: [],
+      devactivity_id: null,
+    }
+    college = await openTalk(
+      { template: { id: 3, name: 'Yearly talk' }, form },
+      { ...held, report: held.report && { ...held.report, cycle: cycle ?? held.report.cycle } },
+    )
+    showTo(fellow, <Conversation />, college.client)
+    await screen.findByText(/The conversation held on 12\/08\/2026 counts. This form is of another one/)
   })
 })
 
