@@ -269,7 +269,8 @@ describe('the number of statements', () => {
       taken.push(college.db.statements() - before)
     }
     const taken: number[] = []
-    for (let n = 0; n < 3; n += 1) await save()
+    // The jobs of the node may run theirs in between.
+    while (taken.length < 12 && !taken.includes(2)) await save()
     expect(Math.min(...taken)).toBe(2)
     await college.db.rows(
       `insert into devgoal (organisation_id, devplan_id, user_id, title, time) select $1, $2, $3, 'Goal ' || n, 60 from generate_series(1, 100) n`,
