@@ -29,8 +29,9 @@ interface AskedSigner extends Pick<
   Signature,
   'state' | 'signer_id' | 'signer_role' | 'fills' | 'asked_at' | 'reminded_at'
 > {
+  id: number
   name: string | null
-  /** Whether mail reaches them. */
+  /** Whether mail reaches them, and they want it. */
   reached: boolean
   due: boolean
 }
@@ -55,13 +56,13 @@ const inEditor: readonly FormTask[] = ['add_part', 'continue_form']
 const called = ({ name, signer_role: role }: AskedSigner): string =>
   role === null ? (name ?? 'a signer') : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 
-/** Who a form waits for: the first whose turn it is, how many more, and whether a mail can remind them. */
-const waitsFor = (asked: readonly AskedSigner[], mayRemind: boolean): NonNullable<Deadline['waits_for']> => {
+/** Who a form waits for: the first whose turn it is, how many more, and which of them a mail can remind. */
+const waitsFor = (asked: readonly AskedSigner[], remind: number[]): NonNullable<Deadline['waits_for']> => {
   const first = asked.find(({ due }) => due) ?? asked[0]
   return {
     who: first ? called(first) : 'a signer',
     others: Math.max(asked.length - 1, 0),
-    may_remind: mayRemind,
+    remind,
   }
 }
 
@@ -127,9 +128,9 @@ export const returnedForms =
      ), first as (select distinct on (id) id, name, title, day, task from mine order by id, place)
      select f.id, f.name, f.title, f.day, f.task, e.kind as how, e.who, e.comment as reason, d.state,
        case when f.task = 'wait_for_signer' then (
-         select json_agg(json_build_object('name', coalesce(u.display_name, s.signer_name), 'state', s.state, 'signer_id', s.signer_id,
+         select json_agg(json_build_object('id', s.id, 'name', coalesce(u.display_name, s.signer_name), 'state', s.state, 'signer_id', s.signer_id,
            'signer_role', s.signer_role, 'fills', s.fills, 'asked_at', s.asked_at, 'reminded_at', s.reminded_at,
-           'reached', coalesce(s.signer_id::text, s.signer_role, s.signer_email) is not null,
+           'reached', coalesce(u.alerts, coalesce(s.signer_role, s.signer_email) is not null),
            'due', coalesce(v.signers ->> 'order', 'any') = 'any' or s.position = (select count(*) from devformsignature g
              where g.devform_id = s.devform_id and g.state = 'signed' and g.position < s.position and g.deleted_at is null)
            ) order by s.position, s.asked_at, s.id)
@@ -148,9 +149,9 @@ export const returnedForms =
       [user_id, call.now(), pointedOutDays, call.actor.timezone],
     )
     const now = call.now()
-    const isRemindable = ({ asked, state }: CameBack): boolean =>
-      asked?.some((each) => each.reached && mayRemind(each, { user_id, state }, now)) ?? false
-    const mail = rows.some(isRemindable) && (await hasMail(call.db, call.actor.organisation_id))
+    const remindable = ({ asked, state }: CameBack): number[] =>
+      (asked ?? []).filter((each) => each.reached && mayRemind(each, { user_id, state }, now)).map(({ id }) => id)
+    const mail = rows.some((row) => remindable(row).length > 0) && (await hasMail(call.db, call.actor.organisation_id))
     return rows.map((row) => {
       const { id, name, title, day, task, how, who, reason, asked } = row
       return {
@@ -165,7 +166,7 @@ export const returnedForms =
         done: null,
         of: null,
         ...(how && { sent_back: { how, who, reason } }),
-        ...(asked && { waits_for: waitsFor(asked, mail && isRemindable(row)) }),
+        ...(asked && { waits_for: waitsFor(asked, mail ? remindable(row) : []) }),
         path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
       }
     })
