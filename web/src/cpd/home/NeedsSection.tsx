@@ -15,7 +15,7 @@ import { CountLink, Lines, Section } from '#kit'
 import { LastReminder } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
-import { firstCausePage, progressPage } from '../person/links.ts'
+import { firstCausePage, progressPage, type PersonTab } from '../person/links.ts'
 import { lateInWords, lateReportsPage, linesOf, paceOf } from '../trainees/view.ts'
 import { longAsked, needsOf, pressing, type Signer } from './needs.ts'
 
@@ -120,7 +120,7 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
           {name}
         </Link>
         <span className="quiet">
-          {row.unconfirmed && `, ${notConfirmed}`}
+          {row.unconfirmed && <NotConfirmed />}
           {row.without_programme && (
             <>
               , <Link to={progressPage(id, 'programme')}>no programme</Link>
@@ -145,7 +145,7 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
         )}
         {said.causes.map((cause) => (
           <span key={`${cause.kind} ${cause.id} ${cause.title}`} className="block quiet anywhere">
-            <CauseLink cause={cause} userId={id} />
+            <CauseLink cause={cause} userId={id} tabs={row.mine ? undefined : noTabs} />
           </span>
         ))}
       </span>
@@ -154,8 +154,15 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
   )
 }
 
-/** What the row of who gets no messages says of it. */
-const notConfirmed = 'account not confirmed'
+/** A page of figures alone has no parts that a cause could lead to; the name is the way there. */
+const noTabs: readonly PersonTab[] = []
+
+/** What the row of who gets no messages says of it, and who can put it right. */
+const NotConfirmed = () => (
+  <>
+    , account not confirmed: the <Link to="/app/contact">college office</Link> can confirm it
+  </>
+)
 
 /** Forms that wait for the reader stand in a section of their own above. */
 const unsigned = (causes: readonly Cause[]): Cause[] => causes.filter(({ kind }) => kind !== 'form_waiting')
@@ -169,8 +176,8 @@ function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
       Open<span className="sr-only">: {name}</span>
     </Button>
   )
-  // No message reaches who has no confirmed account.
-  if (unconfirmed) return open
+  // No message reaches who has no confirmed account; who reads only figures has nothing to open either.
+  if (unconfirmed) return row.mine && open
   switch (first?.kind) {
     case 'programme_completed':
       return (

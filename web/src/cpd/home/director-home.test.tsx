@@ -92,7 +92,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     traineeRow({ id: 6, display_name: 'Trainee 6', standing: 'behind', behind: 2 }),
     cause(8, 'report_returned', { late: 1 }),
     cause(9, 'report_overdue', { reports_late: 3 }),
-    cause(10, 'hours_behind', { standing: 'behind', unconfirmed: true }),
+    cause(10, 'hours_behind', { standing: 'behind', unconfirmed: true, mine: false }),
     cause(11, 'hours_behind', { ...withoutProgramme, standing: 'behind' }),
   ]
   college = await openCollege(statsOf(), ({ path }) => {
@@ -107,7 +107,6 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('link').at(-1))
   expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
-    'Open: Trainee 10',
     'Open: Trainee 2',
     'Open: Trainee 5',
     'Remind: Trainee 1',
@@ -117,6 +116,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     'Write: Trainee 3',
     'Write: Trainee 4',
     'Write: Trainee 6',
+    'college office',
   ])
   expect(acts.find((act) => act?.textContent === 'Write: Trainee 6')?.getAttribute('href')).toBe(
     '/app/message/edit?to=6',
@@ -137,11 +137,15 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are overdue.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   // No message reaches who has not confirmed their account, and the row says so.
-  expect(
-    within(needs)
-      .getByText(/account not confirmed/)
-      .closest('li')?.textContent,
-  ).toContain('Trainee 10')
+  const unconfirmed = within(needs)
+    .getByText(/account not confirmed/)
+    .closest('li')
+  expect(unconfirmed?.textContent).toContain('Trainee 10, account not confirmed: the college office can confirm it')
+  // A page of figures alone has none of the parts that the cause is about.
+  expect([...(unconfirmed?.querySelectorAll('a') ?? [])].map((way) => way.getAttribute('href'))).toEqual([
+    '/app/person?id=10',
+    '/app/contact',
+  ])
   const assign = within(needs).getByRole('link', { name: 'no programme' })
   expect(assign.getAttribute('href')).toBe('/app/person?id=11&tab=programme')
   // The report of the reader’s own CPD is with that.
