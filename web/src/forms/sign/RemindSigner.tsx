@@ -42,10 +42,11 @@ interface RemindSignersProps {
   readonly of: string
   readonly className?: string
   readonly isFilled?: boolean
+  readonly size?: 'sm'
 }
 
 /** Reminds all signers of a form that it waits for, where their form is a line among others. */
-export function RemindSigners({ asks, of, className, isFilled = false }: RemindSignersProps) {
+export function RemindSigners({ asks, of, className, isFilled = false, size }: RemindSignersProps) {
   const { act, isPending } = useNotifiedAction(remindSigner)
   const remind = async (): Promise<void> => {
     const names: string[] = []
@@ -58,6 +59,7 @@ export function RemindSigners({ asks, of, className, isFilled = false }: RemindS
   return (
     <Button
       className={className}
+      {...(size && { size })}
       variant={isFilled ? 'filled' : 'default'}
       loading={isPending}
       onClick={() => void remind()}
