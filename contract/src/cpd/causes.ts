@@ -68,6 +68,8 @@ export const cause = z.strictObject({
   even_pace: whole.nullable(),
   /** Whose signature a form waits for. */
   waits_for: z.string().nullable(),
+  /** Of a form that others have: the asks of those whom the reader may remind now. */
+  remind: z.array(whole),
 })
 export type Cause = z.output<typeof cause>
 
@@ -83,6 +85,7 @@ export const causeOfSigner = (forms: number): Cause => ({
   of: null,
   even_pace: null,
   waits_for: null,
+  remind: [],
 })
 
 /** How many causes a row of a list says; the person's own page has all of them. */

@@ -89,8 +89,8 @@ export const deadline = z.strictObject({
       reason: z.string().nullable(),
     })
     .optional(),
-  /** Of an own form that its signers have: who is asked, with how many others, and whether they may be reminded now. */
-  waits_for: z.strictObject({ who: z.string(), others: whole, may_remind: z.boolean() }).optional(),
+  /** Of an own form that its signers have: who is asked, with how many others, and the asks of those who may be reminded now. */
+  waits_for: z.strictObject({ who: z.string(), others: whole, remind: z.array(whole) }).optional(),
   /** Path of the screen where it is done. */
   path: z.string(),
 })

@@ -122,6 +122,7 @@ const cause = (over: Partial<Cause> & Pick<Cause, 'kind'>): Cause => ({
   of: null,
   even_pace: null,
   waits_for: null,
+  remind: [],
   ...over,
 })
 

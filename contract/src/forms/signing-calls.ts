@@ -161,7 +161,7 @@ export const remindSigner = endpoint({
   body: z.strictObject({ id: rowId }),
   answer: signature,
   ok: code.updated,
-  invalidates: ['devformsignature', 'devform'],
+  invalidates: ['devformsignature', 'devform', 'cpd', 'trainee'],
 })
 
 export const showSigningLink = endpoint({

@@ -1,9 +1,10 @@
 import type { Deadline } from '@college/contract/cpd'
-import { mayRemind } from '@college/contract/forms'
-import type { FormState, Signature } from '@college/contract/forms'
+import type { FormState } from '@college/contract/forms'
 import { signerName } from '#forms'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { askedSigners, remindableAsks } from './asked-signers.ts'
+import type { AskedSigner } from './asked-signers.ts'
 
 /** Deadlines of the caller from one source. */
 export type ReadDeadlines = (call: Call) => Promise<Deadline[]>
@@ -22,17 +23,6 @@ interface CameBack {
   reason: string | null
   state: FormState
   asked: AskedSigner[] | null
-}
-
-/** Someone who is asked; `name` is null for a guest who is known by nothing but an address. */
-interface AskedSigner extends Pick<
-  Signature,
-  'state' | 'signer_id' | 'signer_role' | 'fills' | 'asked_at' | 'reminded_at'
-> {
-  name: string | null
-  /** Whether mail reaches them. */
-  reached: boolean
-  due: boolean
 }
 
 type FormTask =
@@ -55,13 +45,13 @@ const inEditor: readonly FormTask[] = ['add_part', 'continue_form']
 const called = ({ name, signer_role: role }: AskedSigner): string =>
   role === null ? (name ?? 'a signer') : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 
-/** Who a form waits for: the first whose turn it is, how many more, and whether a mail can remind them. */
-const waitsFor = (asked: readonly AskedSigner[], mayRemind: boolean): NonNullable<Deadline['waits_for']> => {
+/** Who a form waits for: the first whose turn it is, how many more, and which of them a mail can remind. */
+const waitsFor = (asked: readonly AskedSigner[], remind: number[]): NonNullable<Deadline['waits_for']> => {
   const first = asked.find(({ due }) => due) ?? asked[0]
   return {
     who: first ? called(first) : 'a signer',
     others: Math.max(asked.length - 1, 0),
-    may_remind: mayRemind,
+    remind,
   }
 }
 
@@ -126,18 +116,8 @@ export const returnedForms =
      group by f.id, f.name, f.title
      ), first as (select distinct on (id) id, name, title, day, task from mine order by id, place)
      select f.id, f.name, f.title, f.day, f.task, e.kind as how, e.who, e.comment as reason, d.state,
-       case when f.task = 'wait_for_signer' then (
-         select json_agg(json_build_object('name', coalesce(u.display_name, s.signer_name), 'state', s.state, 'signer_id', s.signer_id,
-           'signer_role', s.signer_role, 'fills', s.fills, 'asked_at', s.asked_at, 'reminded_at', s.reminded_at,
-           'reached', coalesce(s.signer_id::text, s.signer_role, s.signer_email) is not null,
-           'due', coalesce(v.signers ->> 'order', 'any') = 'any' or s.position = (select count(*) from devformsignature g
-             where g.devform_id = s.devform_id and g.state = 'signed' and g.position < s.position and g.deleted_at is null)
-           ) order by s.position, s.asked_at, s.id)
-         from devformsignature s left join "user" u on u.id = s.signer_id
-         where s.devform_id = f.id and s.state = 'asked' and s.signer_id is distinct from d.user_id and s.deleted_at is null
-           and (d.state = 'completed' or s.fills)) end as asked
+       case when f.task = 'wait_for_signer' then ${askedSigners('d')} end as asked
      from first f join devform d on d.id = f.id
-     left join devformtemplate_version v on v.devformtemplate_id = d.devformtemplate_id and v.version = d.version
      left join lateral (
        select e.kind, ${signerName('e.who')} as who, e.comment
        from devform_event e left join devformsignature s on s.id = e.devformsignature_id
@@ -148,9 +128,8 @@ export const returnedForms =
       [user_id, call.now(), pointedOutDays, call.actor.timezone],
     )
     const now = call.now()
-    const isRemindable = ({ asked, state }: CameBack): boolean =>
-      asked?.some((each) => each.reached && mayRemind(each, { user_id, state }, now)) ?? false
-    const mail = rows.some(isRemindable) && (await hasMail(call.db, call.actor.organisation_id))
+    const remindable = ({ asked, state }: CameBack): number[] => remindableAsks(asked, { user_id, state }, now)
+    const mail = rows.some((row) => remindable(row).length > 0) && (await hasMail(call.db, call.actor.organisation_id))
     return rows.map((row) => {
       const { id, name, title, day, task, how, who, reason, asked } = row
       return {
@@ -165,7 +144,7 @@ export const returnedForms =
         done: null,
         of: null,
         ...(how && { sent_back: { how, who, reason } }),
-        ...(asked && { waits_for: waitsFor(asked, mail && isRemindable(row)) }),
+        ...(asked && { waits_for: waitsFor(asked, mail ? remindable(row) : []) }),
         path: inEditor.includes(task) ? `/app/form/edit?id=${id}` : `/app/form?id=${id}`,
       }
     })

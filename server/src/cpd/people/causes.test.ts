@@ -71,6 +71,19 @@ describe('why a person is behind', () => {
     expect(find(seen, 'report_overdue')).toMatchObject({ id: placement, day: addDays(today, -39) })
     expect(find(seen, 'goal_overdue')).toMatchObject({ id: overdue, title: 'Cause overdue', source: 'plan' })
     expect(find(seen, 'form_unsigned')).toMatchObject({ id: toSign, title: 'Round of names', waits_for: 'Losa' })
+    // Who teaches them reminds its signers once a day, and the office does; a signer is asked without a mail here.
+    await college.db.rows('update devformsignature set signer_email = $2, asked_at = $3 where devform_id = $1', [
+      toSign,
+      'losa@elsewhere.test',
+      addDays(today, -9),
+    ])
+    for (const who of ['educator1', 'admin1'] as const)
+      expect(find(await seenBy(who), 'form_unsigned')?.remind, who).toHaveLength(1)
+    await college.db.rows('update devformsignature set reminded_at = $2 where devform_id = $1', [
+      toSign,
+      college.clock.now(),
+    ])
+    expect(find(await seenBy('educator1'), 'form_unsigned')?.remind).toEqual([])
     expect(seen.causes.find((each) => each.id === short)).toMatchObject({
       kind: 'goal_behind',
       unit: 'times',

@@ -47,6 +47,7 @@ const blank: Omit<Cause, 'kind'> = {
   of: null,
   even_pace: null,
   waits_for: null,
+  remind: [],
 }
 
 type ProgrammeFact = CauseFacts['programme']
@@ -92,6 +93,7 @@ const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFac
       of: amount?.of ?? null,
       even_pace: pace === 'behind' ? (amount?.evenPace ?? null) : null,
       waits_for: null,
+      remind: [],
     })
   }
   return [...named, ...Object.values(kindOfPace).flatMap((kind) => inNumbers(own, kind, 'goals'))]
@@ -131,13 +133,14 @@ const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {
 }
 
 const formCauses = ({ forms }: CauseFacts): Cause[] =>
-  forms.map(({ id, title, day, mine, waits_for }) => ({
+  forms.map(({ id, title, day, mine, waits_for, remind }) => ({
     ...blank,
     kind: mine ? 'form_waiting' : 'form_unsigned',
     id,
     title,
     day,
     waits_for: mine ? null : waits_for,
+    remind: mine ? [] : remind,
   }))
 
 const cycleCauses = ({ cycle }: CauseFacts): Cause[] => {

@@ -1,8 +1,11 @@
-import { devform } from '@college/contract/forms'
+import { devform, formRights, formSidesOf } from '@college/contract/forms'
+import type { FormState } from '@college/contract/forms'
 import { matches, ruleFor } from '@college/contract/kit'
 import { waitingFor, waitsSince } from '#forms'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { askedSigners, remindableAsks } from '../deadlines/asked-signers.ts'
+import type { AskedSigner } from '../deadlines/asked-signers.ts'
 
 /** A completed form that is not signed by all who have to; id and title where the caller reads it. */
 export interface UnsignedForm {
@@ -13,6 +16,8 @@ export interface UnsignedForm {
   /** Whether it waits for the caller. */
   mine: boolean
   waits_for: string | null
+  /** The asks of those whom the caller may remind now. */
+  remind: number[]
 }
 
 interface Unsigned {
@@ -26,13 +31,16 @@ interface Unsigned {
   title: string | null
   day: string
   waits_for: string | null
+  state: FormState
+  asked: AskedSigner[] | null
 }
 
 /** Completed forms of people that are not signed by all who have to, who waits longest first: one statement, however many they are. */
 export const readUnsigned = (db: Runner, people: readonly number[]): Promise<Unsigned[]> =>
   db.rows<Unsigned>(
     `select f.id, f.user_id, f.organisation_id, f.type, f.signer_ids, f.signer_roles, f.name, f.title,
-       (${waitsSince('f')} at time zone o.timezone)::date as day, a.waits_for
+       (${waitsSince('f')} at time zone o.timezone)::date as day, a.waits_for,
+       f.state, ${askedSigners('f')} as asked
      from devform f join organisation o on o.id = f.organisation_id
      left join lateral (
        select coalesce(u.display_name, 'any ' || s.signer_role, s.signer_name) as waits_for
@@ -52,9 +60,12 @@ export const unsignedForms = async (
   const [rows, waiting] = await Promise.all([readUnsigned(call.db, people), waitingFor(call)])
   const seen = ruleFor(devform, 'see', call.actor)
   const mine = new Set(waiting.map(({ devform_id }) => devform_id))
+  const now = call.now()
   const found = new Map<number, UnsignedForm[]>()
-  for (const { id, user_id, name, title, day, waits_for, ...row } of rows) {
+  for (const { id, user_id, name, title, day, waits_for, state, asked, ...row } of rows) {
     const reads = matches(seen, { ...row, id, user_id })
+    const sides = formSidesOf(call.actor, { ...row, user_id, reopen_role: null })
+    const reminds = sides.some((side) => formRights.remind[side]?.includes(state))
     const of = found.get(user_id) ?? []
     found.set(user_id, of)
     of.push({
@@ -63,6 +74,7 @@ export const unsignedForms = async (
       day,
       mine: mine.has(id),
       waits_for: reads ? waits_for : null,
+      remind: reads && reminds ? remindableAsks(asked, { user_id, state }, now) : [],
     })
   }
   return found

@@ -207,10 +207,10 @@ it('says which signer has it, since when, and whether they may be reminded, in t
   const named = await asked(college, form, fellow)
   await asked(college, form, { signer_email: freshAddress() }, { party: 'nurse' })
   const today = dayIn('Pacific/Auckland', college.clock.now())
-  const waits = { who: 'a Director', others: 2, may_remind: false }
+  const waits = { who: 'a Director', others: 2, remind: [] as number[] }
   expect(await lineOf(form)).toMatchObject({ task: 'wait_for_signer', since: today, waits_for: waits })
   await db.rows(`update devformsignature set asked_at = asked_at - interval '8 days' where devform_id = $1`, [form.id])
-  expect(await lineOf(form)).toMatchObject({ since: addDays(today, -8), waits_for: { ...waits, may_remind: true } })
+  expect(await lineOf(form)).toMatchObject({ since: addDays(today, -8), waits_for: { ...waits, remind: [role.id] } })
   // Where no mail goes out there is no reminder to offer.
   await setMail(college, false)
   expect((await lineOf(form))?.waits_for).toEqual(waits)

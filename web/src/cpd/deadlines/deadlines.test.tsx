@@ -4,6 +4,7 @@ import { addDays, dayIn, showDate } from '@college/contract/kit'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { toasts } from '#kit'
 import { statsOf } from '../activity/tests/rows.ts'
 import { found, openCollege, type College } from '../tests/college.ts'
 import { deadlineRow } from '../tests/rows.ts'
@@ -13,6 +14,7 @@ import { Deadlines } from './Deadlines.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
+  toasts.clear()
   await college.stub.close()
 })
 
@@ -52,7 +54,7 @@ const rows = async (): Promise<Deadline[]> => {
 
 test('keeps apart what others have, and folds many signed forms away', async () => {
   const day = '2026-11-12'
-  const waits_for = { who: 'Hana Ruatapu', others: 0, may_remind: true }
+  const waits_for = { who: 'Hana Ruatapu', others: 0, remind: [51] }
   const signed = [1, 2, 3, 4].map((id) => deadlineRow({ uid: `form-${id}`, task: 'finish_form', since: day }))
   const waits = deadlineRow({ uid: 'form-9', task: 'wait_for_signer', title: 'Mini-CEX', since: day, waits_for })
   await open([...signed, waits])
@@ -60,7 +62,7 @@ test('keeps apart what others have, and folds many signed forms away', async () 
   expect(counted.parentElement?.textContent).toBe('5 deadlines: 1 waiting for others, 4 to finish. ')
   const others = screen.getByRole('link', { name: '1 waiting for others' })
   expect(others.getAttribute('href')).toBe('/app/deadlines?when=others')
-  expect(screen.getAllByRole('link', { name: 'Remind: Waiting for Hana Ruatapu: Mini-CEX' })).not.toHaveLength(0)
+  expect(screen.getByRole('button', { name: 'Remind: Waiting for Hana Ruatapu: Mini-CEX' })).toBeDefined()
   await userEvent.click(screen.getByText('4 signed forms to finish'))
   expect(await screen.findByText(/^All have signed, so it counts already/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'drafts' }).getAttribute('href')).toBe('/app/activities?state=draft')
@@ -71,6 +73,46 @@ test('keeps apart what others have, and folds many signed forms away', async () 
   expect((await screen.findAllByRole('listitem')).map((line) => line.textContent)).toEqual([
     expect.stringContaining('Waiting for Hana Ruatapu: Mini-CEX'),
   ])
+})
+
+test('reminds those who have a form in one press, and opens it where no one may be reminded', async () => {
+  const waits = (remind: number[]): Deadline =>
+    deadlineRow({
+      uid: 'form-9',
+      task: 'wait_for_signer',
+      title: 'Mini-CEX',
+      since: '2026-11-12',
+      waits_for: { who: 'Hana Ruatapu', others: 2, remind },
+      path: '/app/form?id=9',
+    })
+  let remindable = [51, 52, 53]
+  college = await openCollege(statsOf(), ({ path, body }) => {
+    if (path === '/api/v1/cpd/deadlines') return found([waits(remindable)])
+    if (path !== '/api/v1/devformsignature/remind') return undefined
+    const { id } = body as { id: number } // the body of a reminder is no more
+    remindable = remindable.filter((each) => each !== id)
+    // One of them turned alerts off meanwhile.
+    if (id === 52) return { code: 470, body: { message: 'Losa has turned off alerts.' } }
+    return { code: 261, body: { data: { id, signer_name: id === 51 ? 'Hana Ruatapu' : 'Director' } } }
+  })
+  const title = 'Waiting for Hana Ruatapu and 2 others: Mini-CEX'
+  showTo(trainee, <Deadlines />, college.client)
+  expect((await screen.findByRole('link', { name: title })).getAttribute('href')).toBe('/app/form?id=9')
+  await userEvent.click(screen.getByRole('button', { name: `Remind: ${title}` }))
+  expect((await screen.findAllByRole('link', { name: `Open: ${title}` }))[0]?.getAttribute('href')).toBe(
+    '/app/form?id=9',
+  )
+  expect(college.asked('/devformsignature/remind').map(({ body }) => body)).toEqual([
+    { id: 51 },
+    { id: 52 },
+    { id: 53 },
+  ])
+  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+  await waitFor(() =>
+    expect(toasts.current().map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Losa has turned off alerts.', '2 signers are reminded by email']),
+    ),
+  )
 })
 
 test('says what is late in words, since when the rest waits, and leads to where each is done', async () => {

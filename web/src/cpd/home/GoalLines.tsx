@@ -80,7 +80,7 @@ function GoalLine({ status, userId }: GoalLineProps) {
         <span className="sr-only">{completed ? 'Completed' : 'Open'}</span>
       </span>
       <span className={classes('fill', styles.about)}>
-        <Link className={classes('block body ink truncate reach', styles.title)} to={goalPage(goal, userId)}>
+        <Link className="block body ink anywhere reach" to={goalPage(goal, userId)}>
           {goal.title}
         </Link>
         {why && <span className="block muted">{why}</span>}

@@ -10,8 +10,10 @@ import {
 } from '@college/contract/cpd'
 import type { CivilDate } from '@college/contract/kit'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from '#kit/router'
 import { CountLink, Lines, Section } from '#kit'
+import { RemindSigners, useMail } from '#forms'
 import { LastReminder } from '#identity'
 import { RemindButton, WriteButton } from '#messaging'
 import { CauseLink, CauseSign } from '../person/CauseList.tsx'
@@ -120,7 +122,7 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
           {name}
         </Link>
         <span className="quiet">
-          {row.unconfirmed && `, ${notConfirmed}`}
+          {row.unconfirmed && <NotConfirmed />}
           {row.without_programme && (
             <>
               , <Link to={progressPage(id, 'programme')}>no programme</Link>
@@ -145,7 +147,7 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
         )}
         {said.causes.map((cause) => (
           <span key={`${cause.kind} ${cause.id} ${cause.title}`} className="block quiet anywhere">
-            <CauseLink cause={cause} userId={id} />
+            <CauseLink cause={cause} userId={id} isInFigures={!row.mine} />
           </span>
         ))}
       </span>
@@ -154,13 +156,17 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
   )
 }
 
-/** What the row of who gets no messages says of it. */
-const notConfirmed = 'account not confirmed'
+/** What the row of who gets no messages says of it, and who can put it right. */
+const NotConfirmed = () => (
+  <>
+    , account not confirmed: the <Link to="/app/contact">college office</Link> can confirm it
+  </>
+)
 
 /** Forms that wait for the reader stand in a section of their own above. */
 const unsigned = (causes: readonly Cause[]): Cause[] => causes.filter(({ kind }) => kind !== 'form_waiting')
 
-/** What the causes ask of the reader: to remind of a report, to write to who is behind, to look at who is ready, or to open what waits. */
+/** What the causes ask of the reader: to remind of a report or a form, to write to who is behind, to look at who is ready, or to open what waits. */
 function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
   const { id, display_name: name, standing, reports_late: late, unconfirmed } = row
   const [first] = causes
@@ -169,8 +175,8 @@ function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
       Open<span className="sr-only">: {name}</span>
     </Button>
   )
-  // No message reaches who has no confirmed account.
-  if (unconfirmed) return open
+  // No message reaches who has no confirmed account; who reads only figures has nothing to open either.
+  if (unconfirmed) return row.mine && open
   switch (first?.kind) {
     case 'programme_completed':
       return (
@@ -181,6 +187,11 @@ function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
     case 'report_overdue':
     case 'report_returned':
       return <RemindButton person={id} what={remindedWords(first, late)} about="/app/deadlines" of={name} />
+    case 'form_unsigned':
+      if (first.remind.length > 0) return <RemindOfForm asks={first.remind} of={name} otherwise={open} />
+      if (row.mine && first.waits_for === null)
+        return <RemindButton person={id} what={causeInWords(first)} about="/app/deadlines" of={name} />
+      return open
     case 'goal_behind':
     case 'programme_behind':
     case 'hours_behind':
@@ -190,20 +201,30 @@ function Act({ row, causes }: { row: Trainee; causes: readonly Cause[] }) {
       return <WriteButton people={[id]} of={name} />
     default:
       if (!first && isBehind(standing)) return <WriteButton people={[id]} of={name} />
-      // A form that another signs is none of the trainee’s to be reminded of.
       return open
   }
 }
+
+interface RemindOfFormProps {
+  readonly asks: readonly number[]
+  readonly of: string
+  readonly otherwise: ReactNode
+}
+
+/** Reminds the signers of a form where mail goes out. */
+const RemindOfForm = ({ asks, of, otherwise }: RemindOfFormProps) =>
+  useMail() ? <RemindSigners asks={asks} of={of} size="sm" /> : otherwise
 
 /** What a trainee is reminded of: all late reports. */
 const remindedWords = (first: Cause, late: number): string =>
   first.kind === 'report_overdue' && late > 1 ? lateInWords(late) : causeInWords(first)
 
-/** Red where something is overdue or the person is well behind, as their chip is. */
+/** Red where a report is late, whatever else waits, where something is overdue or the person is well behind, as their chip is. */
 const toneOf = ({ causes, standing, reports_late: late }: Trainee): CauseTone => {
+  if (late > 0) return 'overdue'
   const first = pressing(unsigned(causes))
   if (first && causeTone(first.kind) === 'waiting') return 'waiting'
-  const isOverdue = late > 0 || causes.some(({ kind }) => causeTone(kind) === 'overdue')
+  const isOverdue = causes.some(({ kind }) => causeTone(kind) === 'overdue')
   if (isOverdue || standing === 'well_behind') return 'overdue'
   return isBehind(standing) ? 'behind' : 'due'
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { classes, Icon, Lines, Section } from '#kit'
+import { RemindSigners } from '#forms'
 import type { NextThing } from './next.ts'
 import styles from './NextSection.module.css'
 
@@ -12,7 +13,7 @@ interface NextSectionProps {
   readonly isFilled?: boolean
 }
 
-/** What is next, soonest first, each with its act; on the phone the whole entry is the act. */
+/** What is next, soonest first, each with its act; on the phone the whole entry is the act, but for a reminder. */
 export function NextSection({ things, all, isFilled = true }: NextSectionProps) {
   return (
     <Section title="Next for you" aside={<Link to={all.to}>{all.label}</Link>}>
@@ -37,7 +38,8 @@ export const ThingLines = ({ things, isFilled = true }: Pick<NextSectionProps, '
 )
 
 function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
-  const { act, title } = thing
+  const { act, title, reminds = [] } = thing
+  const isReminded = reminds.length > 0
   const tone = thing.tone !== 'plain' && thing.tone
   return (
     <div className="row gap16 relative">
@@ -46,22 +48,36 @@ function Thing({ thing, first }: { thing: NextThing; first: boolean }) {
         <span className="block muted">{thing.under}</span>
       </p>
       <div className="fill">
-        <p className="label">{title}</p>
+        <p className="label">
+          {isReminded ? (
+            <Link className="ink reach" to={act.to}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
         <p className="quiet not-phone above2">{thing.detail}</p>
         <p className={classes('absolute quiet clip', styles.line, tone)}>{thing.whenInWords}</p>
       </div>
-      <Button
-        className="fixed not-phone"
-        component={Link}
-        to={act.to}
-        variant={first ? 'filled' : 'default'}
-        aria-label={`${act.label}: ${title}`}
-      >
-        {act.label}
-      </Button>
-      <Link className={classes('ink', styles.whole)} to={act.to} aria-label={`${act.label}: ${title}`}>
-        <Icon of={IconChevronRight} size={20} />
-      </Link>
+      {isReminded ? (
+        <RemindSigners className="fixed" asks={reminds} of={title} isFilled={first} />
+      ) : (
+        <>
+          <Button
+            className="fixed not-phone"
+            component={Link}
+            to={act.to}
+            variant={first ? 'filled' : 'default'}
+            aria-label={`${act.label}: ${title}`}
+          >
+            {act.label}
+          </Button>
+          <Link className={classes('ink', styles.whole)} to={act.to} aria-label={`${act.label}: ${title}`}>
+            <Icon of={IconChevronRight} size={20} />
+          </Link>
+        </>
+      )}
     </div>
   )
 }

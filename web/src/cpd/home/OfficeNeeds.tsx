@@ -257,7 +257,7 @@ function TallyLine({ tally: { query, list, icon, words }, count, named }: TallyL
 const useQueue = (queue: Queue) => ({ queue, ...useList(person, { ...queue.query, limit: most }) })
 
 function Need({ queue, row }: { queue: Queue; row: Person }) {
-  const { confirmOne } = useUserActs()
+  const { askAndConfirm } = useUserActs()
   const { name, icon, tone, words } = queue
   return (
     <li className="row wrap gap8-16">
@@ -271,7 +271,7 @@ function Need({ queue, row }: { queue: Queue; row: Person }) {
         <span className="ink2 anywhere">{words(row)}</span>
       </span>
       {name === 'unconfirmed' ? (
-        <Button variant="default" size="sm" onClick={() => void confirmOne(row)}>
+        <Button variant="default" size="sm" onClick={() => void askAndConfirm(row)}>
           Confirm address<span className="sr-only"> of {row.display_name}</span>
         </Button>
       ) : (

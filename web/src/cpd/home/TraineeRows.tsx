@@ -3,9 +3,18 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { classes, Initials, Lines, StateChip } from '#kit'
 import { TraineeBar } from '../trainees/TraineeBar.tsx'
-import { CauseLink } from '../person/CauseList.tsx'
+import { CauseLink, LateMark } from '../person/CauseList.tsx'
 import { progressPage } from '../person/links.ts'
-import { dueOf, initialsOf, overallTitle, paceOf, underName } from '../trainees/view.ts'
+import {
+  dueOf,
+  initialsOf,
+  lateInWords,
+  lateReportsPage,
+  linesOf,
+  overallTitle,
+  paceOf,
+  underName,
+} from '../trainees/view.ts'
 import styles from './TraineeRows.module.css'
 
 /** Trainees in a line each, comparable at a glance. */
@@ -33,7 +42,9 @@ export function TraineeRows({ rows, today }: { rows: readonly Trainee[]; today: 
 function Line({ row, today }: { row: Trainee; today: CivilDate }) {
   const { kind, words } = paceOf(row)
   // Forms that wait for the reader stand in a section of their own above.
-  const cause = row.causes.find(({ kind }) => kind !== 'form_waiting')
+  const causes = row.causes.filter(({ kind }) => kind !== 'form_waiting')
+  const [cause] = causes
+  const { late } = linesOf({ causes, reports_late: row.reports_late }, 1)
   return (
     <div className={classes('grid middle gap4-20 tall40 relative narrow-two', styles.row)}>
       <span className="row gap12 shrink">
@@ -51,8 +62,18 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
       <span className="narrow-state">
         <StateChip kind={kind}>{words}</StateChip>
       </span>
-      <span className={classes('quiet relative anywhere')}>
-        {cause ? <CauseLink cause={cause} userId={row.id} /> : dueOf(row, today)}
+      <span className="quiet relative anywhere">
+        <LateMark row={row}>
+          {late > 0 ? (
+            <Link className="spaced" to={lateReportsPage(row, today)}>
+              {lateInWords(late)}
+            </Link>
+          ) : cause ? (
+            <CauseLink cause={cause} userId={row.id} isInFigures={!row.mine} />
+          ) : (
+            dueOf(row, today)
+          )}
+        </LateMark>
       </span>
       <span className={classes('quiet right', styles.last)}>
         <span className="sr-only not-phone">Last entry </span>

@@ -85,14 +85,14 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     })
   const needing = [
     cause(1, 'report_overdue', { reports_late: 1 }),
-    cause(2, 'form_unsigned'),
+    cause(2, 'form_unsigned', { mine: false }),
     cause(3, 'hours_behind', { standing: 'behind' }),
     cause(4, 'silent', { silent: true }),
     cause(5, 'goal_overdue', { late: 1 }),
     traineeRow({ id: 6, display_name: 'Trainee 6', standing: 'behind', behind: 2 }),
     cause(8, 'report_returned', { late: 1 }),
     cause(9, 'report_overdue', { reports_late: 3 }),
-    cause(10, 'hours_behind', { standing: 'behind', unconfirmed: true }),
+    cause(10, 'hours_behind', { standing: 'behind', unconfirmed: true, mine: false }),
     cause(11, 'hours_behind', { ...withoutProgramme, standing: 'behind' }),
   ]
   college = await openCollege(statsOf(), ({ path }) => {
@@ -107,7 +107,7 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('link').at(-1))
   expect(acts.map((act) => act?.textContent ?? '').toSorted()).toEqual([
-    'Open: Trainee 10',
+    'Hours of the cycle: 00:00 of 00:00',
     'Open: Trainee 2',
     'Open: Trainee 5',
     'Remind: Trainee 1',
@@ -137,11 +137,16 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect(textOf('Trainee 9')).toContain('A reminder: 3 placement reports are overdue.')
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   // No message reaches who has not confirmed their account, and the row says so.
-  expect(
-    within(needs)
-      .getByText(/account not confirmed/)
-      .closest('li')?.textContent,
-  ).toContain('Trainee 10')
+  const unconfirmed = within(needs)
+    .getByText(/account not confirmed/)
+    .closest('li')
+  expect(unconfirmed?.textContent).toContain('Trainee 10, account not confirmed: the college office can confirm it')
+  // A page of figures alone has none of the parts that the cause is about.
+  expect([...(unconfirmed?.querySelectorAll('a') ?? [])].map((way) => way.getAttribute('href'))).toEqual([
+    '/app/person?id=10',
+    '/app/contact',
+    '/app/person?id=10',
+  ])
   const assign = within(needs).getByRole('link', { name: 'no programme' })
   expect(assign.getAttribute('href')).toBe('/app/person?id=11&tab=programme')
   // The report of the reader’s own CPD is with that.

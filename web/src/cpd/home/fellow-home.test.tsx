@@ -75,7 +75,10 @@ describe('the home of a fellow', () => {
     ).toBe(
       '/app/cycle/activities?cycle=1&state=complete&to=2026-11-20&in_reviewing=false&in_measuring=false&in_educational=false',
     )
-    expect(within(screen.getByRole('region', { name: 'Compulsory goals' })).getByText('04:30 of 08:00')).toBeDefined()
+    const compulsory = within(screen.getByRole('region', { name: 'Compulsory goals' }))
+    expect(compulsory.getByText('04:30 of 08:00')).toBeDefined()
+    // A long title takes a second line; nothing of it is cut.
+    expect(compulsory.getByRole('link', { name: 'Practice audit' }).className).not.toContain('truncate')
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()
     expect(college.stub.received.map(({ path }) => path).toSorted()).toEqual([
       reports,

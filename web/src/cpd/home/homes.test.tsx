@@ -189,17 +189,6 @@ describe('/home', () => {
   const teaching = (found: readonly Trainee[] = rows) =>
     openCollege(statsOf(), (call) => (call.path === '/api/v1/cpd/trainees' ? listedTrainees(found) : undefined))
 
-  test('names the late reports of a trainee whatever else waits', async () => {
-    const waits = [causeRow({ kind: 'agreement', id: 5 }), causeRow({ kind: 'form_waiting', id: 6, title: 'A form' })]
-    const late = causeRow({ kind: 'report_overdue', id: 31, title: 'July to September 2026', day: '2026-10-14' })
-    const about = { report_late: true, reports_late: 3, causes: [...waits, late] }
-    college = await teaching([traineeRow({ id: 8, display_name: 'Ben Okafor', mine: true, ...about })])
-    showTo(educator, <Home />, college.client)
-    const needs = await screen.findByRole('region', { name: 'Needs you' })
-    const to = within(needs).getByRole('link', { name: '3 placement reports are overdue' }).getAttribute('href') ?? ''
-    expect(to).toContain('/app/placements?user_id=8&state=due&state=draft')
-  })
-
   test('shows an educator what needs them first, then the trainees, with one call beside what waits', async () => {
     college = await teaching()
     showTo(educator, <Home />, college.client)

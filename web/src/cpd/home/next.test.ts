@@ -149,13 +149,13 @@ describe('what is next', () => {
         task: 'wait_for_signer',
         title: 'Mini-CEX',
         since: '2026-11-12',
-        waits_for: { who: 'Hana Ruatapu', others: 0, may_remind: true },
+        waits_for: { who: 'Hana Ruatapu', others: 0, remind: [51] },
         path: `/app/form?id=${id}`,
         ...more,
       })
     const part = deadlineRow({ uid: 'form-7', task: 'add_part', since: '2026-11-20' })
     const finish = deadlineRow({ uid: 'form-9', task: 'finish_form', since: '2026-11-20' })
-    const two = waits(6, { waits_for: { who: 'an Educator', others: 2, may_remind: false } })
+    const two = waits(6, { waits_for: { who: 'an Educator', others: 2, remind: [] } })
     const known = { ...stats, deadlines: [part, finish, waits(5), two] }
     const [first, ...rest] = nextFor(known, 'PDP goal', new Map(), 9)
     expect(first?.key).toBe('form-7')
@@ -168,13 +168,15 @@ describe('what is next', () => {
         whenInWords: 'Waiting since 12/11/2026',
         title: 'Waiting for Hana Ruatapu: Mini-CEX',
         detail: '',
-        act: { label: 'Remind', to: '/app/form?id=5' },
+        act: { label: 'Open', to: '/app/form?id=5' },
+        reminds: [51],
       },
       expect.objectContaining({
         title: 'Waiting for an Educator and 2 others: Mini-CEX',
         act: { label: 'Open', to: '/app/form?id=6' },
       }),
     ])
+    expect(rest.at(-1)).not.toHaveProperty('reminds')
     // However little room there is.
     expect(nextFor(known, 'PDP goal', new Map(), 2).map(({ key }) => key)).toEqual(['form-7', 'form-5'])
     // A fellow's home has what is due within thirty days, too, beside what is one's own turn and with others.
@@ -185,7 +187,7 @@ describe('what is next', () => {
     const draft = activityRow({ id: 14, title: 'Knee', state: 'draft', devform_id: 5 })
     const keys = nextFor({ ...known, drafts: [draft] }, 'PDP goal', new Map(), 9).slice(-2)
     expect(keys).toMatchObject([
-      { key: 'draft 14', detail: '“Knee” completes automatically once everyone has signed.', act: { label: 'Remind' } },
+      { key: 'draft 14', detail: '“Knee” completes automatically once everyone has signed.', reminds: [51] },
       { key: 'form-6' },
     ])
   })

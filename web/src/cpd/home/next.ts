@@ -26,6 +26,8 @@ export interface NextThing {
   readonly title: string
   readonly detail: string
   readonly act: { readonly label: string; readonly to: string }
+  /** The asks of signers who may be reminded now: that is the act then, and `act` opens the form. */
+  readonly reminds?: readonly number[]
 }
 
 /** How many days ahead something of another domain shows. */
@@ -175,7 +177,8 @@ export const deadlineThing = (each: Deadline, today: CivilDate): NextThing => ({
   ...(each.day === null ? waitingSince(each) : dueWords(each.day, today)),
   title: deadlineInWords(each),
   detail: each.day === null ? sentBackInWords(each) : deadlineDetail(each),
-  act: { label: each.waits_for?.may_remind ? 'Remind' : verbs[each.task], to: each.path },
+  act: { label: verbs[each.task], to: each.path },
+  ...(each.waits_for && each.waits_for.remind.length > 0 && { reminds: each.waits_for.remind }),
 })
 
 type OpenParts = Pick<Stats, 'today' | 'cycle' | 'plan'>

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { Confirmation, toasts } from '#kit'
 import { statsOf } from '../activity/tests/rows.ts'
-import { listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
+import { found, listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { traineeRow } from '../tests/rows.ts'
 import { showTo } from '../tests/show.tsx'
 import { AdminHome } from './AdminHome.tsx'
@@ -10,6 +12,7 @@ import { AdminHome } from './AdminHome.tsx'
 let college: College
 afterEach(async () => {
   cleanup()
+  toasts.clear()
   await college.stub.close()
 })
 
@@ -99,4 +102,35 @@ test('what waits for the office is shown up to four, and the way to all says how
     }),
   )
   expect(found).toEqual(lines.map((line) => [...line, '7']))
+})
+
+test('asks before an address is confirmed, as the page of the person warns', async () => {
+  let unconfirmed = [1, 2].map((id) => ({ id, display_name: `Person ${id}`, email: null, wanted_role: null }))
+  college = await openCollege(statsOf(), ({ path, query, body }) => {
+    if (path === '/api/v1/user/confirm') {
+      const { user_id } = body as { user_id: number } // the body of a confirmation is no more
+      unconfirmed = unconfirmed.filter(({ id }) => id !== user_id)
+      return found({ confirmed: true, again: false })
+    }
+    return query.get('state') === 'unconfirmed' ? listed(unconfirmed) : listed([])
+  })
+  const home = (
+    <>
+      <AdminHome />
+      <Confirmation />
+    </>
+  )
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, home, college.client)
+  const act = { name: 'Confirm address of Person 1' }
+  await userEvent.click(await screen.findByRole('button', act))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the address of Person 1?' }))
+  expect(dialog.getByText(/only if you know that the address is theirs\.$/)).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(college.asked('/user/confirm')).toEqual([])
+  await userEvent.click(await screen.findByRole('button', act))
+  const asked = within(await screen.findByRole('dialog'))
+  await userEvent.click(asked.getByRole('button', { name: 'Confirm address' }))
+  await waitFor(() => expect(screen.queryByRole('button', act)).toBeNull())
+  expect(college.asked('/user/confirm').map(({ body }) => body)).toEqual([{ user_id: 1 }])
+  expect(screen.getByRole('button', { name: 'Confirm address of Person 2' })).toBeDefined()
 })

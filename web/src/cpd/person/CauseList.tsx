@@ -1,8 +1,9 @@
-import { causeInWords, causeTone, type Cause, type CauseTone } from '@college/contract/cpd'
+import { causeInWords, causeTone, type Cause, type CauseTone, type Trainee } from '@college/contract/cpd'
 import { IconAlertTriangle, IconClock, IconPointFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { classes, Icon, Lines, type IconDrawing } from '#kit'
-import { causePage, type PersonTab } from './links.ts'
+import { causePage, figuresPage, type PersonTab } from './links.ts'
 
 const signs: Readonly<Record<CauseTone, readonly [IconDrawing, string]>> = {
   waiting: [IconPointFilled, 'acc'],
@@ -21,6 +22,22 @@ export function CauseSign({ tone }: { tone: CauseTone }) {
   )
 }
 
+interface LateMarkProps {
+  readonly row: Pick<Trainee, 'reports_late'>
+  readonly children: ReactNode
+}
+
+/** Why a trainee needs attention, in red where a report is late: the chip of their pace says nothing of reports. */
+export const LateMark = ({ row, children }: LateMarkProps) =>
+  row.reports_late > 0 ? (
+    <span className="row gap8">
+      <CauseSign tone="overdue" />
+      <span className="fill">{children}</span>
+    </span>
+  ) : (
+    children
+  )
+
 interface CauseLinkProps {
   readonly cause: Cause
   readonly userId: number
@@ -28,11 +45,13 @@ interface CauseLinkProps {
   readonly inThreeLines?: boolean
   /** On the person’s own page: the parts that the reader has there. */
   readonly tabs?: readonly PersonTab[] | undefined
+  /** Whether the reader has the person’s figures alone: their page has no parts then. */
+  readonly isInFigures?: boolean
 }
 
 /** A cause as the way to what it is about; words alone where the reader may not open it. */
-export function CauseLink({ cause, userId, inThreeLines = false, tabs }: CauseLinkProps) {
-  const to = causePage(cause, userId, tabs)
+export function CauseLink({ cause, userId, inThreeLines = false, tabs, isInFigures = false }: CauseLinkProps) {
+  const to = isInFigures ? figuresPage(cause, userId) : causePage(cause, userId, tabs)
   const whole = causeInWords(cause)
   const words = inThreeLines ? (
     <span className="three-lines" title={whole}>

@@ -32,6 +32,10 @@ export const causePage = ({ kind, id, source }: Cause, userId: number, tabs?: re
   return recordPage(kind, id, source, userId)
 }
 
+/** Where a cause is put right for who reads the person’s figures alone. */
+export const figuresPage = (cause: Cause, userId: number): string | null =>
+  tabOf[cause.kind] === undefined ? causePage(cause, userId) : progressPage(userId)
+
 const recordPage = (kind: Cause['kind'], id: number, source: Cause['source'], userId: number): string => {
   switch (kind) {
     case 'agreement':

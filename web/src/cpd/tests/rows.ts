@@ -92,6 +92,7 @@ export const causeRow = (over: Partial<Cause> & Pick<Cause, 'kind'>): Cause => (
   of: null,
   even_pace: null,
   waits_for: null,
+  remind: [],
   ...over,
 })
 

@@ -113,12 +113,8 @@ export function Trainees() {
   const onPhone = useMediaQuery(`(max-width: ${drawerBreakpoint}px)`, false, { getInitialValueInEffect: false })
   const [query] = useSearchParams()
   const { search } = useLocation()
-  const areLate = query.get('report_late') === 'true'
   const hasRoom = useMediaQuery('(min-width: 1440px)', true, { getInitialValueInEffect: false })
-  const columns = useMemo(
-    () => traineeColumns(today, { onPhone, hasRoom, areLate }),
-    [today, onPhone, hasRoom, areLate],
-  )
+  const columns = useMemo(() => traineeColumns(today, { onPhone, hasRoom }), [today, onPhone, hasRoom])
   // Whom a link counted stand first: what else waits is on the list of all.
   const isNarrowed = trainee.filters.some((name) => query.has(name))
   const write = isNarrowed ? 'Write to these trainees' : 'Write to all trainees'

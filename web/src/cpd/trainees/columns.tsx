@@ -4,7 +4,7 @@ import { classes, Initials, StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
 import { Link } from '#kit/router'
 import { LastReminder } from '#identity'
-import { CauseLink } from '../person/CauseList.tsx'
+import { CauseLink, LateMark } from '../person/CauseList.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
 import {
   dueOf,
@@ -27,12 +27,10 @@ interface Shown {
   readonly onPhone: boolean
   /** Whether the last entry stands beside why, which has its room otherwise. */
   readonly hasRoom: boolean
-  /** Narrowed to those who are late with a report, it says so of each before all else. */
-  readonly areLate?: boolean
 }
 
 /** The columns of a list of trainees on a day. */
-export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = false }: Shown): readonly Column[] => [
+export const traineeColumns = (today: CivilDate, { onPhone, hasRoom }: Shown): readonly Column[] => [
   {
     id: 'name',
     header: 'Trainee',
@@ -84,12 +82,15 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
     header: 'Why, or due next',
     cell: (row) => {
       const { late } = linesOf(row, 1)
-      if (areLate && late > 0) {
+      // What is late stands before all else.
+      if (late > 0) {
         if (onPhone) return lateInWords(late)
         return (
-          <Link className="spaced" to={lateReportsPage(row, today)}>
-            {lateInWords(late)}
-          </Link>
+          <LateMark row={row}>
+            <Link className="spaced" to={lateReportsPage(row, today)}>
+              {lateInWords(late)}
+            </Link>
+          </LateMark>
         )
       }
       const [cause] = row.causes
@@ -98,9 +99,11 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom, areLate = f
       return onPhone ? (
         causeInWords(cause)
       ) : (
-        <div className={styles.why} title={causeInWords(cause)}>
-          <CauseLink cause={cause} userId={row.id} inThreeLines />
-        </div>
+        <LateMark row={row}>
+          <div className={styles.why} title={causeInWords(cause)}>
+            <CauseLink cause={cause} userId={row.id} inThreeLines />
+          </div>
+        </LateMark>
       )
     },
     sort: 'next_due',

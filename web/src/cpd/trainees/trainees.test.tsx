@@ -108,6 +108,7 @@ test('the link to who is late lands on them: nothing stands above, and each says
   })
   const { router } = showTo(educator, <Trainees />, college.client)
   expect(await screen.findByRole('region', { name: 'Waiting for your signature' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: '3 placement reports are overdue' })).toBeDefined()
   await act(() => router.navigate('/?report_late=true'))
   expect(await screen.findByRole('link', { name: '3 placement reports are overdue' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Waiting for your signature' })).toBeNull()

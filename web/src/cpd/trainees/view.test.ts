@@ -49,6 +49,12 @@ test('what needs a teacher, the most pressing first', () => {
   const silent = traineeRow({ id: 5, last_activity: '2026-10-21', silent: true })
   const unsigned = traineeRow({ id: 7, causes: [causeRow({ kind: 'form_unsigned', day: '2026-11-06' })] })
   const fine = traineeRow({ id: 6, causes: [causeRow({ kind: 'form_unsigned', day: '2026-11-07' })] })
+  // The reader teaches them, and has reminded the signers today.
+  const reminded = causeRow({ kind: 'form_unsigned', day: '2026-11-06', waits_for: 'Mele Fonua' })
+  const taught = traineeRow({ id: 8, causes: [reminded] })
+  const others = traineeRow({ id: 9, mine: false, causes: [reminded] })
+  const remindable = traineeRow({ id: 10, causes: [{ ...reminded, remind: [51] }] })
+  expect(inNeed([taught, others, remindable], today).map(({ id }) => id)).toEqual([9, 10])
   const found = inNeed([due, fine, unsigned, silent, late, quiet, waits], today)
   expect(found.map((row) => row.id)).toEqual([4, 1, 3, 5, 2, 7])
 })

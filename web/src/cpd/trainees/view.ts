@@ -93,6 +93,16 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
 
+/**
+ * Whether a form that others have has waited long, and the reader can do something about it: remind its signers, or the trainee where
+ * no one is asked. A Director looks after what holds up those who are linked to others.
+ */
+const isHeldUp = ({ mine }: Trainee, { kind, day, remind, waits_for }: Cause, today: CivilDate): boolean =>
+  kind === 'form_unsigned' &&
+  day !== null &&
+  day <= longWaitTo(today) &&
+  (!mine || remind.length > 0 || waits_for === null)
+
 /** Whether a trainee needs attention now: something waits, is overdue or due within two weeks, or they are behind, silent or ready to become a fellow. */
 const needsAttention = (row: Trainee, today: CivilDate): boolean =>
   row.waiting ||
@@ -101,7 +111,7 @@ const needsAttention = (row: Trainee, today: CivilDate): boolean =>
   row.report_late ||
   row.silent ||
   // Forms that wait for the reader stand in a section of their own.
-  row.causes.some(({ kind, day }) => kind === 'form_unsigned' && day !== null && day <= longWaitTo(today)) ||
+  row.causes.some((cause) => isHeldUp(row, cause, today)) ||
   row.causes.some(({ kind }) => kind === 'programme_completed') ||
   (row.next_due !== null && row.next_due <= addDays(today, 14))
 

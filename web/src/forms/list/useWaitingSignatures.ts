@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { useClient, useList, type CallFailed } from '#kit'
 import { useActor } from '#identity'
 import { formList } from '../links.ts'
+import { ownTrainees } from './ownTrainees.ts'
 
 /** What waits for the person's signature, oldest first; nothing is asked for a guest. */
 export const useWaitingSignatures = (): UseQueryResult<readonly WaitingSignature[], CallFailed> => {
@@ -46,11 +47,12 @@ export const useOwnForms = (
 
 /** How many forms wait, by the link of the menu that leads to them: those of the own trainees stand apart. */
 export const useWaitingCounts = (): Readonly<Record<string, number>> => {
-  const { linked } = useActor()
+  const actor = useActor()
   const { data } = useWaitingSignatures()
   const ofOwn = useOwnForms('mine').count ?? 0
   return useMemo(() => {
-    const ofTrainees = data?.filter(({ user_id: owner }) => linked.includes(owner)).length ?? 0
+    const trainees = ownTrainees(actor)
+    const ofTrainees = data?.filter(({ user_id: owner }) => trainees.includes(owner)).length ?? 0
     return { '/forms': (data?.length ?? 0) - ofTrainees + ofOwn, '/forms/trainee': ofTrainees }
-  }, [data, linked, ofOwn])
+  }, [data, actor, ofOwn])
 }

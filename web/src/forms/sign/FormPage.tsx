@@ -24,6 +24,7 @@ import {
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
+import { ownTrainees } from '../list/ownTrainees.ts'
 import { chipOf, dayWords, declinedBy, momentWords, partWords } from '../words.ts'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
@@ -251,7 +252,7 @@ function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: OpenCon
 
 const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb => {
   if (form.user_id === actor.id) return { label: 'Forms', to: formList }
-  if (actor.linked.includes(form.user_id)) return { label: 'My trainee forms', to: traineeForms }
+  if (ownTrainees(actor).includes(form.user_id)) return { label: 'My trainee forms', to: traineeForms }
   return isAdmin(actor) ? { label: 'All forms', to: allForms } : { label: 'Forms', to: formList }
 }
 

@@ -42,6 +42,10 @@ const consequence: Readonly<Record<Act, string>> = {
 /** What shows people: it is read again once something about one of them has changed. */
 export const peopleNames = ['user', 'person', 'trainee', 'fellow', 'cpd', 'sessions', 'organisations'] as const
 
+/** What is weighed before an address is confirmed for its owner. */
+export const confirmWords =
+  'They confirm it themselves with the link we emailed them. Confirm it for them only if you know that the address is theirs.'
+
 const nameOf = ({ display_name: name, id }: Somebody): string => name ?? `Person ${id}`
 const counted = (people: readonly Somebody[]): string =>
   people.length === 1 && people[0] ? nameOf(people[0]) : `${people.length} people`
@@ -142,5 +146,15 @@ export const useUserActs = () => {
     return true
   }
 
-  return { askAndRun, run, restore, confirmOne, refresh }
+  /** Confirms one person where nothing beside the act says what to weigh. */
+  const askAndConfirm = async (person: Somebody): Promise<boolean> => {
+    const yes = await confirm({
+      title: `Confirm the address of ${nameOf(person)}?`,
+      body: <Names names={[]}>{confirmWords}</Names>,
+      verb: 'Confirm address',
+    })
+    return yes && confirmOne(person)
+  }
+
+  return { askAndRun, run, restore, confirmOne, askAndConfirm, refresh }
 }

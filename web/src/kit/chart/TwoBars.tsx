@@ -23,8 +23,8 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, expecte
   const hasLine = goals < 1 && expected > 0
   return (
     <>
-      <div className={classes('grid relative middle phone-column', styles.chart)} role="img" aria-label={sentence}>
-        <span className={classes('quiet not-phone', styles.name)}>Time</span>
+      <div className={classes('grid relative middle', styles.chart)} role="img" aria-label={sentence}>
+        <span className={classes('quiet', styles.name)}>Time</span>
         <div className="relative">
           <Bar years={years} filled={time} className={styles.time} />
           <div className={classes('absolute exact dark', styles.line)} style={{ left: `${time * 100}%` }}>
@@ -40,7 +40,7 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, expecte
             </span>
           </div>
         </div>
-        <span className={classes('quiet not-phone', styles.name)}>Goals</span>
+        <span className={classes('quiet', styles.name)}>Goals</span>
         <div className="relative">
           <Bar years={years} filled={goals} className={goals >= 1 ? styles.completed : 'bar'} />
           {hasLine && (

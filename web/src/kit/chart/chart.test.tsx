@@ -37,6 +37,8 @@ test('time and goals have their finding as name, and the goals a line where on t
     )
   expect(lines().map(Number.parseFloat)[1]).toBeCloseTo((18 / 42) * 100, 5)
   expect(screen.getByText(/^The line in Goals/)).toBeDefined()
+  // What the sentence names is named beside the bars on a phone, too.
+  for (const name of ['Time', 'Goals']) expect(screen.getByText(name).className).not.toContain('not-phone')
   for (const [completed, expected] of [
     [42, 18],
     [0, 0],

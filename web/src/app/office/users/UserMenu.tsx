@@ -20,7 +20,7 @@ import { personPage } from '#people'
 export function UserMenu({ person }: { person: Person }) {
   const { id } = useActor()
   const impersonation = useImpersonation()
-  const { askAndRun, confirmOne, restore } = useUserActs()
+  const { askAndRun, askAndConfirm, restore } = useUserActs()
   const [switching, setSwitching] = useState(false)
   const { state } = person
   const isOther = person.id !== id
@@ -50,7 +50,7 @@ export function UserMenu({ person }: { person: Person }) {
                 />
               )}
               {state === 'unconfirmed' && (
-                <MenuEntry label="Confirm" icon={IconUserCheck} onClick={act(() => confirmOne(person))} />
+                <MenuEntry label="Confirm" icon={IconUserCheck} onClick={act(() => askAndConfirm(person))} />
               )}
               {maySwitch && (
                 <MenuEntry label="Switch user" icon={IconArrowsExchange} onClick={act(() => setSwitching(true))} />

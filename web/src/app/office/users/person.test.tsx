@@ -64,7 +64,7 @@ test('the page opens on contact, access and what happened last', async () => {
 
 test('a person for whom something waits is reminded of it beside Write', async () => {
   const unknown = { id: null, title: null, source: null, unit: null, done: null, of: null, even_pace: null }
-  const causes = [{ ...unknown, kind: 'silent', day: '2026-10-01', waits_for: null }]
+  const causes = [{ ...unknown, kind: 'silent', day: '2026-10-01', waits_for: null, remind: [] }]
   await open(personRow(), {
     '/cpd/causes': () =>
       found({ user_id: 2, user_name: 'Callum Petrie', company_name: null, roles: ['Fellow'], causes }),

@@ -25,6 +25,7 @@ import { nearWords } from '../near.ts'
 import { personPage } from '../links.ts'
 import { roleWords } from '../accountStatus.ts'
 import type { PersonParts } from './personParts.ts'
+import { confirmWords } from '../useUserActs.tsx'
 import { useRoles } from './useRoles.ts'
 import { shortName } from './words.ts'
 import styles from '../users.module.css'
@@ -66,8 +67,7 @@ function NeedsYou({ person }: { person: User }) {
       {waits && (
         <Note tone="warn" icon={IconClock}>
           {shortName(person)} hasn’t confirmed {person.email ?? 'an email address'} yet, so can’t sign in or get
-          messages. They confirm it themselves with the link we emailed them. Confirm it for them only if you know that
-          the address is theirs.
+          messages. {confirmWords}
         </Note>
       )}
       {wanted !== null && (
