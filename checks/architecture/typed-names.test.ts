@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/src/forms/results/rated.ts': 'what it says otherwise, of members and of whom was asked',
   'server/src/cpd/report/talk.ts': 'what it says otherwise, of members and of whom was asked',
   'server/src/cpd/people/unsigned-forms.ts': 'signers who have not answered',
-  'server/src/cpd/deadlines/returned-forms.ts': 'signers who have not answered',
+  'server/src/cpd/deadlines/asked-signers.ts': 'signers who have not answered',
   'server/src/forms/form/waits-for.ts': 'signers who have not answered',
   'server/src/forms/form/signatures.ts': 'signatures of a form, which say beside the name that it was typed',
   'server/src/forms/signing/request/rows.ts':

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { devform } from './devform.ts'
 import { devformsignature } from './devformsignature.ts'
 import { drawing, largestData } from './model.ts'
-import { waitingSignaturesRoute } from './routes.ts'
+import { remindSignerRoute, waitingSignaturesRoute } from './routes.ts'
 import { answers, colleague, comment, hash, image, largestSigned, outcome, words } from './signing-fields.ts'
 
 const rowId = z.number().int().positive()
@@ -154,14 +154,12 @@ export const undoSignature = endpoint({
 })
 
 export const remindSigner = endpoint({
-  method: 'POST',
-  path: '/devformsignature/remind',
+  ...remindSignerRoute,
   summary: 'Emails a reminder to a person who was asked to sign; once a day.',
   who: 'signedIn',
   body: z.strictObject({ id: rowId }),
   answer: signature,
   ok: code.updated,
-  invalidates: ['devformsignature', 'devform', 'cpd', 'trainee'],
 })
 
 export const showSigningLink = endpoint({

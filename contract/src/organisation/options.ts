@@ -1,10 +1,10 @@
 import { code, endpoint, idText } from '#kit'
 import { z } from 'zod'
+import { optionsRoute } from './routes.ts'
 
 /** What any page may know before sign-in. */
 export const options = endpoint({
-  method: 'GET',
-  path: '/options',
+  ...optionsRoute,
   summary: 'Returns the latest application version, the page’s organisation and the channels that are set up.',
   who: 'anyone',
   /** The college of the page, where its server keeps several; the first one otherwise. */

@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, invalidate, toast, useClient, type CallRoute } from '#kit'
 
+type Place = CallRoute & Pick<Endpoint, 'invalidates'>
+
 /** A write whose refusal is shown in a toast, for buttons without room for a message. */
-export const useNotifiedAction = <E extends CallRoute & Pick<Endpoint, 'invalidates'>>(endpoint: E) => {
+export const useNotifiedAction = <E extends Place>(endpoint: E | Place) => {
   const client = useClient()
   const answers = useQueryClient()
   const [isPending, setPending] = useState(false)
