@@ -3,6 +3,7 @@ import { audienceWords } from '@college/contract/messaging'
 import type { Audience } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { leftOutIds } from './left-out.ts'
 import { filled, filledForOthers } from './placeholders.ts'
 import { asText, plainOf } from './rich.ts'
 
@@ -71,6 +72,7 @@ interface Written {
   thread_id: number
   recipients: Audience | null
   names: Record<string, string> | null
+  left_out: number[]
   subject: string | null
   text: string | null
   at: string
@@ -86,13 +88,17 @@ const readWritten = (call: Call, { box, words, limit, offset }: BoxAsk): Promise
   call.db.rows<Written>(
     `select m.id, coalesce(m.thread_id, m.id) as thread_id, m.recipients, m.subject, m.text, coalesce(m.sent_at, m.updated_at) as at, m.state, ${hasFiles} as files,
        (select json_object_agg(p.id, p.display_name) from (select u.id, u.display_name from "user" u
-        where u.id in (select n.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') n(id) limit 3)) p) as names,
+        where u.id in (select n.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') n(id) where n.id::bigint not in (${leftOutIds('m')}) limit 3)) p) as names,
+       array(${leftOutIds('m')}) as left_out,
        (count(*) over ())::int as total, o.name as organisation, s.display_name as sender
      from message m join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id
      where m.sender_id = $1 and m.deleted_at is null and (m.state = 'draft') = $2::boolean and ${found}
      order by at desc, m.id desc limit $4 offset $5`,
     [call.actor.id, box === 'drafts', patternsOf(words), limit, offset],
   )
+
+const reached = (recipients: Audience | null, leftOut: readonly number[]): Audience | null =>
+  recipients?.people ? { ...recipients, people: recipients.people.filter((id) => !leftOut.includes(id)) } : recipients
 
 const noSubject = 'No subject yet'
 
@@ -112,9 +118,12 @@ export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxR
   const rows = ask.unread ? [] : await readWritten(call, ask)
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _total, recipients, names, text, organisation, sender, ...row }) => ({
+    rows: rows.map(({ total: _total, recipients, names, left_out, text, organisation, sender, ...row }) => ({
       ...row,
-      who: audienceWords(recipients, new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name]))),
+      who: audienceWords(
+        reached(recipients, left_out),
+        new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name])),
+      ),
       subject: row.subject === null ? noSubject : filledForOthers(row.subject, { organisation, sender }),
       preview: previewOf(filledForOthers(text ?? '', { organisation, sender }, asText)),
       unread: false,

@@ -68,8 +68,9 @@ const reading: readonly Served[] = [
   serve(markMessages, async (call, { body }) => ({ data: { marked: await mark(call, body.ids, body) } })),
   serve(messageRecipients, async (call, { query }) => {
     const { id, mail = null, unread, limit = usualPage, offset = 0 } = query
-    const { rows, counts } = await readRecipients(call, id, { mail, unread: unread === 'true', limit, offset })
-    return { data: rows, info: { total: counts.all, limit, offset, next: null, counts } }
+    const ask = { mail, unread: unread === 'true', limit, offset }
+    const { rows, counts, left_out } = await readRecipients(call, id, ask)
+    return { data: rows, info: { total: counts.all, limit, offset, next: null, counts, left_out } }
   }),
 ]
 

@@ -4,6 +4,7 @@ import type { Audience, MessageState, Thread, ThreadMessage } from '@college/con
 import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
+import { leftOutIds } from './left-out.ts'
 import { isOfficeOf } from './office.ts'
 import { filled, filledForOthers } from './placeholders.ts'
 import { asText } from './rich.ts'
@@ -55,7 +56,7 @@ const readMessages = (call: Call, id: number): Promise<Read[]> => {
        m.subject, m.text, m.recipients, m.event_on, m.newsletter, m.state, m.undo_until, r.id is not null as got, r.blind, r.read_at, r.archived_at,
        o.name as organisation, me.display_name as my_name, me.firstname as my_firstname,
        coalesce((select json_agg(json_build_object('id', u.id, 'name', u.display_name) order by u.display_name, u.id) from "user" u
-         where u.id in (select p.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') p(id))), '[]') as names
+         where u.id in (select p.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') p(id)) and u.id not in (${leftOutIds('m')})), '[]') as names
      from message m join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id join "user" me on me.id = ${me}
      left join messagerecipient r on r.message_id = m.id and r.user_id = ${me} and r.arrives_at <= ${now}
      where (m.id = ${thread} or m.thread_id = ${thread}) and m.deleted_at is null and ${rule} and (m.state <> 'draft' or m.id = ${asked})
