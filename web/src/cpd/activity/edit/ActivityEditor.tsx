@@ -72,7 +72,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
     if (files.waiting.get().length > 0)
       toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
-      text: savedHere(),
+      text: savedHere,
       ...(id === null && !waiting ? { action: { label: 'Log another', run: () => void navigate(newActivity) } } : {}),
     })
     void leave()
