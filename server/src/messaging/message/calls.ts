@@ -24,7 +24,7 @@ import type { Served } from '#http'
 import type { Call } from '#platform'
 import type { ReadAudienceList } from './listed.ts'
 import { countUnread, readBoxPage } from './box.ts'
-import { checkDraft, heldWithMails, ownDraft, ownMessage, refuseTooMany } from './draft.ts'
+import { checkDraft, heldWithMails, ownDraft, ownMessage, refuseTooMany, withCodes } from './draft.ts'
 import type { MessageRow } from './draft.ts'
 import { filled } from './placeholders.ts'
 import { writingIn } from './office.ts'
@@ -143,7 +143,7 @@ const unsaved = (
     newsletter: false,
     updated_at: '',
   }
-  return { ...nothing, ...row, recipients: asked.data }
+  return withCodes({ ...nothing, ...row, recipients: asked.data })
 }
 
 const jsonOf = (text: string): unknown => {

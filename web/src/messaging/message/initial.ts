@@ -1,5 +1,6 @@
 import {
   audienceLists,
+  forWriter,
   withPlaceholders,
   unreadAudience,
   type Audience,
@@ -83,3 +84,16 @@ export const initialOf = (asked: URLSearchParams, answered: Thread | null): Part
     ...(about === null ? {} : { reminds_of: about }),
   }
 }
+
+/** The same as its writer reads it, with what stands for a name in words. */
+export const initialInWords = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {
+  const begun = initialOf(asked, answered)
+  return {
+    ...begun,
+    ...(begun.subject && { subject: forWriter(begun.subject) }),
+    ...(begun.text && { text: forWriter(begun.text) }),
+  }
+}
+
+/** What can stand in a message for each reader. */
+export const codesHelp = `Write ${forWriter('{{name}}')} or ${forWriter('{{firstname}}')}: each person reads their own.`
