@@ -62,7 +62,7 @@ const pageIn = (asked: URLSearchParams): string | null => {
 const linkTo = (page: string | null): string => {
   if (page === null) return ''
   return page === '/app/deadlines'
-    ? `<p><a href="${page}">Your deadlines</a> show what’s due, and <a href="/app/home">your home page</a> how far you are.</p>`
+    ? `<p><a href="${page}">Your deadlines</a> list what’s due. <a href="/app/home">Your home page</a> shows your progress.</p>`
     : `<p><a href="${page}">Open it</a> to see what’s needed.</p>`
 }
 
