@@ -37,9 +37,15 @@ export function SavingWords({
       <span className="inline gap8 warn">
         <Icon of={IconCloudOff} />
         <span>
-          {keeping.kind === 'clean'
-            ? 'You’re offline. What you save is kept on this device and sent when you’re back online.'
-            : 'Draft kept on this device. Save it, and we’ll send it when you’re back online.'}
+          {keeping.kind === 'clean' ? (
+            'You’re offline. What you save is kept on this device and sent when you’re back online.'
+          ) : sends ? (
+            <>
+              <span>Saved on this device</span>. We’ll send it when you’re back online.
+            </>
+          ) : (
+            'Draft kept on this device. Save it, and we’ll send it when you’re back online.'
+          )}
         </span>
       </span>
     )
