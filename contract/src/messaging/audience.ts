@@ -105,19 +105,27 @@ export const rolesWrittenTo = (actor: Actor): readonly string[] =>
 export const mayWriteTo = (actor: Actor, person: number): boolean =>
   isAdmin(actor) || hasRole(actor, 'Director') || [...actor.linked, ...actor.supervisors].includes(person)
 
-/** An audience in words, with the names of people where they are known. */
-export const audienceWords = (given: Audience | null, names: ReadonlyMap<number, string> = new Map()): string => {
+/** An audience in words, with the names of people where they are known; `leftOut` of those named got none. */
+export const audienceWords = (
+  given: Audience | null,
+  names: ReadonlyMap<number, string> = new Map(),
+  leftOut = 0,
+): string => {
   const people = given?.people ?? []
   const known = people.flatMap((id) => names.get(id) ?? [])
   const shown = known.slice(0, known.length > 3 ? 2 : 3)
   const others = people.length - shown.length
   return [
     ...shown,
-    ...(others > 0 ? [shown.length > 0 ? plural(others, 'other') : plural(others, 'person', 'people')] : []),
+    ...(others > 0 ? [shown.length > 0 ? plural(others, 'other') : peopleWords(others, leftOut)] : []),
     ...(given?.groups ?? []).map((group) => groupWords[group]),
     ...(given?.lists ?? []).map(({ title, list }) => title || listWords[list]),
   ].join(', ')
 }
+
+/** “7 people”, or “6 of 7 people” where one of them got none. */
+export const peopleWords = (named: number, leftOut: number): string =>
+  `${leftOut > 0 ? `${named - leftOut} of ` : ''}${plural(named, 'person', 'people')}`
 
 const listWords: Readonly<Record<ListedAudience['list'], string>> = {
   trainees: 'a list of trainees',

@@ -308,11 +308,19 @@ export const recipientRow = z.strictObject({
 })
 export type RecipientRow = z.output<typeof recipientRow>
 
+/** A person whom a sent message names and who got none, with why: `then` where they could not get it at the time. */
+export const leftOut = z.strictObject({
+  user_id: whole,
+  name: z.string(),
+  why: z.enum(['removed', 'inactive', 'unconfirmed', 'then']),
+})
+export type LeftOut = z.output<typeof leftOut>
+
 export const messageRecipients = endpoint({
   method: 'GET',
   path: '/message/recipients',
   summary:
-    'Lists the recipients of a sent message with what became of it, for its sender and the college office; blind copies are listed for the sender alone. `info.counts` has a number for each state.',
+    'Lists the recipients of a sent message with what became of it, for its sender and the college office; blind copies are listed for the sender alone. `info.counts` has a number for each state, `info.left_out` who is named in it and got none.',
   shows: 'handled',
   who: 'signedIn',
   query: z.strictObject({

@@ -2,6 +2,7 @@ import {
   administered,
   both,
   choice,
+  computed,
   date,
   defaulted,
   derived,
@@ -71,6 +72,8 @@ export const message = record('message', {
     undo_until: derived(instant()),
     /** How many people it went to. */
     sent_to: visibleTo(sendersAndOffice, derived(integer())),
+    /** How many of the people whom it names got none, as those whose account is inactive. */
+    left_out: visibleTo(sendersAndOffice, computed(integer())),
   },
   names: ['sender_id'],
   label: 'subject',

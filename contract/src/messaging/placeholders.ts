@@ -59,10 +59,20 @@ export const readByOthers = (text: string, value: (name: string) => string | und
 /** Whether such a text says where each reader's own name stands. */
 export const namesReaders = (text: string): boolean => Object.values(ofReaders).some((words) => text.includes(words))
 
-/** Such a text with its placeholders again, where it begins another message. */
+// In a draft, whose writer is the sender.
+const ofDraft: Readonly<Record<string, string>> = {
+  ...ofReaders,
+  organisation: '[the college]',
+  sender: '[your name]',
+}
+
+/** A text with placeholders as its writer reads and changes it: in words, as the sent message has them. */
+export const forWriter = (text: string): string => fillPlaceholders(text, (name) => ofDraft[name] ?? `{{${name}}}`)
+
+/** Such a text with its placeholders again, where it is sent or begins another message. */
 export const withPlaceholders = (text: string): string => {
   let back = text
-  for (const [name, words] of Object.entries(ofReaders)) back = back.replaceAll(words, `{{${name}}}`)
+  for (const [name, words] of Object.entries(ofDraft)) back = back.replaceAll(words, `{{${name}}}`)
   return back
 }
 

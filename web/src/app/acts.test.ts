@@ -46,18 +46,25 @@ test('those of the office are for the office', () => {
     'Add message template',
   ])
   expect(otherPagesFor(office).map(({ label }) => label)).toEqual([
+    'Simulator: try other rules',
     'Export my own records',
     'All cycles',
     'Messages (outbox)',
   ])
-  expect(otherPagesFor(person('Fellow'))).toEqual([])
-  expect(otherPagesFor(person('Director')).map(({ label }) => label)).toEqual(['Trainee cycles'])
+  expect(otherPagesFor(person('Fellow')).map(({ label }) => label)).toEqual(['Structured conversation'])
+  expect(otherPagesFor(person('Trainee')).map(({ label }) => label)).toEqual([
+    'Trainee cycle report',
+    'Structured conversation',
+  ])
+  expect(otherPagesFor(person('Director')).map(({ label }) => label)).toEqual([
+    'Structured conversation',
+    'Trainee cycles',
+  ])
 })
 
 /** Pages of one row, or of one view of a list: they open from there. */
 const fromTheirList = [
   '/cycle/dashboard',
-  '/cycle/simulator',
   '/cycle/goal/admin',
   '/plan/goal/admin',
   '/enquiry/admin',

@@ -63,7 +63,13 @@ const acts: readonly Act[] = [
   { path: '/messagetemplate/admin', label: 'Add message template', may: creates(messagetemplate) },
 ]
 
+/** Whose own records a cycle counts. */
+const hasCycle = (actor: Actor): boolean => hasRole(actor, 'Trainee', 'Fellow', 'Educator', 'Director')
+
 const pages: readonly Act[] = [
+  { path: '/cycle/trainee', label: 'Trainee cycle report', may: (actor) => hasRole(actor, 'Trainee') },
+  { path: '/conversation', label: 'Structured conversation', may: hasCycle },
+  { path: '/cycle/simulator', label: 'Simulator: try other rules', may: isAdmin },
   { path: '/export/user', label: 'Export my own records', may: isAdmin },
   { path: '/cycles', label: 'All cycles', may: isAdmin },
   {

@@ -22,6 +22,7 @@ export {
 export { useTrainees } from './trainees/useTrainees.ts'
 export { TraineeTabs } from './trainees/TraineeTabs.tsx'
 export { countedFilters, logFor } from './goal/links.ts'
+export { planPage } from './plan/links.ts'
 export { progressPage } from './person/links.ts'
 export { numberIn } from './goal/useGoals.ts'
 export { loadAskedFor } from './goal/loadAskedFor.ts'

@@ -28,13 +28,16 @@ const fault = (asked: Answerable, value: unknown, looked: Looked): string | null
 const isStep = ({ points, not_observed: mayBeUnseen }: QuestionOf<'scale'>, rating: unknown): boolean =>
   (mayBeUnseen === true && rating === notObserved) || points.some((point) => point.value === rating)
 
+/** What a row of a scale says that is not rated. */
+export const unrated = 'Choose a rating'
+
 const scaleProblems = (question: QuestionOf<'scale'>, value: object, { complete }: Strictness): FieldIssue[] => {
   const ratings = new Map<string, unknown>(Object.entries(value))
   const strangers = [...ratings.keys()].filter((key) => !question.rows.some((row) => row.key === key))
   const rows = question.rows.flatMap((row) => {
     const rating = ratings.get(row.key)
     if (rating === undefined ? complete && question.required : !isStep(question, rating))
-      return [{ path: `${question.key}.${row.key}`, message: 'Choose a rating' }]
+      return [{ path: `${question.key}.${row.key}`, message: unrated }]
     return []
   })
   return [...strangers.map((key) => ({ path: `${question.key}.${key}`, message: unknown })), ...rows]

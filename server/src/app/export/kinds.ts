@@ -102,7 +102,7 @@ const audienceColumn = (name: string): ExportColumn => ({
   title: titleOf(name),
   cell: (row) => {
     const given = audience.safeParse(row[name])
-    return { text: given.success ? capital(audienceWords(given.data)) : null }
+    return { text: given.success ? capital(audienceWords(given.data, undefined, Number(row['left_out'] ?? 0))) : null }
   },
 })
 

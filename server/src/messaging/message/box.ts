@@ -3,6 +3,7 @@ import { audienceWords } from '@college/contract/messaging'
 import type { Audience } from '@college/contract/messaging'
 import type { Runner } from '#database'
 import type { Call } from '#platform'
+import { leftOutIds } from './left-out.ts'
 import { filled, filledForOthers } from './placeholders.ts'
 import { asText, plainOf } from './rich.ts'
 
@@ -70,7 +71,8 @@ interface Written {
   id: number
   thread_id: number
   recipients: Audience | null
-  names: Record<string, string> | null
+  names: Record<string, { name: string; firstname: string | null }> | null
+  left_out: number[]
   subject: string | null
   text: string | null
   at: string
@@ -85,14 +87,22 @@ interface Written {
 const readWritten = (call: Call, { box, words, limit, offset }: BoxAsk): Promise<Written[]> =>
   call.db.rows<Written>(
     `select m.id, coalesce(m.thread_id, m.id) as thread_id, m.recipients, m.subject, m.text, coalesce(m.sent_at, m.updated_at) as at, m.state, ${hasFiles} as files,
-       (select json_object_agg(p.id, p.display_name) from (select u.id, u.display_name from "user" u
-        where u.id in (select n.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') n(id) limit 3)) p) as names,
+       (select json_object_agg(p.id, json_build_object('name', p.display_name, 'firstname', p.firstname)) from (select u.id, u.display_name, u.firstname from "user" u
+        where u.id in (select n.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') n(id) where n.id::bigint not in (${leftOutIds('m')}) limit 3)) p) as names,
+       array(${leftOutIds('m')}) as left_out,
        (count(*) over ())::int as total, o.name as organisation, s.display_name as sender
      from message m join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id
      where m.sender_id = $1 and m.deleted_at is null and (m.state = 'draft') = $2::boolean and ${found}
      order by at desc, m.id desc limit $4 offset $5`,
     [call.actor.id, box === 'drafts', patternsOf(words), limit, offset],
   )
+
+const reached = (recipients: Audience | null, leftOut: readonly number[]): Audience | null =>
+  recipients?.people ? { ...recipients, people: recipients.people.filter((id) => !leftOut.includes(id)) } : recipients
+
+/** Whether it goes to one person by name and to no group or list, so that it reads to its writer as to them. */
+const isToOne = (given: Audience | null): boolean =>
+  given?.people?.length === 1 && (given.groups ?? []).length + (given.lists ?? []).length === 0
 
 const noSubject = 'No subject yet'
 
@@ -112,14 +122,23 @@ export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxR
   const rows = ask.unread ? [] : await readWritten(call, ask)
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _total, recipients, names, text, organisation, sender, ...row }) => ({
-      ...row,
-      who: audienceWords(recipients, new Map(Object.entries(names ?? {}).map(([id, name]) => [Number(id), name]))),
-      subject: row.subject === null ? noSubject : filledForOthers(row.subject, { organisation, sender }),
-      preview: previewOf(filledForOthers(text ?? '', { organisation, sender }, asText)),
-      unread: false,
-      count: 1,
-    })),
+    rows: rows.map(({ total: _total, recipients, names, left_out, text, organisation, sender, ...row }) => {
+      const to = reached(recipients, left_out)
+      const known = Object.entries(names ?? {})
+      const [only] = isToOne(to) ? known : []
+      const words = (given: string, shown?: (value: string) => string): string =>
+        only
+          ? filled(given, { ...only[1], organisation, sender }, shown)
+          : filledForOthers(given, { organisation, sender }, shown)
+      return {
+        ...row,
+        who: audienceWords(to, new Map(known.map(([id, { name }]) => [Number(id), name]))),
+        subject: row.subject === null ? noSubject : words(row.subject),
+        preview: previewOf(words(text ?? '', asText)),
+        unread: false,
+        count: 1,
+      }
+    }),
   }
 }
 

@@ -24,7 +24,7 @@ import type { Served } from '#http'
 import type { Call } from '#platform'
 import type { ReadAudienceList } from './listed.ts'
 import { countUnread, readBoxPage } from './box.ts'
-import { checkDraft, heldWithMails, ownDraft, ownMessage, refuseTooMany } from './draft.ts'
+import { checkDraft, heldWithMails, ownDraft, ownMessage, refuseTooMany, withCodes } from './draft.ts'
 import type { MessageRow } from './draft.ts'
 import { filled } from './placeholders.ts'
 import { writingIn } from './office.ts'
@@ -68,8 +68,9 @@ const reading: readonly Served[] = [
   serve(markMessages, async (call, { body }) => ({ data: { marked: await mark(call, body.ids, body) } })),
   serve(messageRecipients, async (call, { query }) => {
     const { id, mail = null, unread, limit = usualPage, offset = 0 } = query
-    const { rows, counts } = await readRecipients(call, id, { mail, unread: unread === 'true', limit, offset })
-    return { data: rows, info: { total: counts.all, limit, offset, next: null, counts } }
+    const ask = { mail, unread: unread === 'true', limit, offset }
+    const { rows, counts, left_out } = await readRecipients(call, id, ask)
+    return { data: rows, info: { total: counts.all, limit, offset, next: null, counts, left_out } }
   }),
 ]
 
@@ -142,7 +143,7 @@ const unsaved = (
     newsletter: false,
     updated_at: '',
   }
-  return { ...nothing, ...row, recipients: asked.data }
+  return withCodes({ ...nothing, ...row, recipients: asked.data })
 }
 
 const jsonOf = (text: string): unknown => {

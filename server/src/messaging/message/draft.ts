@@ -1,5 +1,5 @@
 import { code, textOf } from '@college/contract/kit'
-import { messagesADay, muchLarger, type Audience } from '@college/contract/messaging'
+import { messagesADay, muchLarger, withPlaceholders, type Audience } from '@college/contract/messaging'
 import { ApiError, notFound } from '#platform'
 import type { Call } from '#platform'
 import { holdMails } from '../mail/hold.ts'
@@ -23,6 +23,13 @@ export interface MessageRow extends Addressed {
   sent_to: number | null
 }
 
+/** A draft with the placeholders that its words in brackets stand for. */
+export const withCodes = <T extends { subject: string | null; text: string | null }>(row: T): T => ({
+  ...row,
+  subject: row.subject === null ? null : withPlaceholders(row.subject),
+  text: row.text === null ? null : withPlaceholders(row.text),
+})
+
 const readOwn = async (call: Call, id: number, lock: '' | 'for update of m'): Promise<MessageRow> => {
   const row = await call.db.row<MessageRow & { recipients: Audience | null; bcc_kept: Audience | null }>(
     `select m.id, m.organisation_id, m.sender_id, m.subject, m.text, m.recipients, m.bcc_kept, m.state, m.newsletter, m.thread_id,
@@ -31,7 +38,7 @@ const readOwn = async (call: Call, id: number, lock: '' | 'for update of m'): Pr
     [id, call.actor.id],
   )
   if (!row) throw notFound('Message')
-  return row
+  return row.state === 'draft' ? withCodes(row) : row
 }
 
 /** Reads a message of the caller; 404 for those of others. */

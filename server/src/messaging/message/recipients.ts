@@ -1,11 +1,12 @@
 import { ruleFor } from '@college/contract/kit'
 import { message, rolesWrittenTo } from '@college/contract/messaging'
-import type { MailState, RecipientRow, Writable } from '@college/contract/messaging'
+import type { LeftOut, MailState, RecipientRow, Writable } from '@college/contract/messaging'
 import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
 import { holdMails } from '../mail/hold.ts'
 import { patternsOf } from './box.ts'
+import { readLeftOut } from './left-out.ts'
 import { isOfficeOf, writingIn } from './office.ts'
 
 /** A sent message whose sending the caller looks after: the own, and those of the college for its office. */
@@ -52,7 +53,7 @@ export const readRecipients = async (
   call: Call,
   id: number,
   { mail, unread, limit, offset }: RecipientsAsk,
-): Promise<{ rows: RecipientRow[]; counts: Counts }> => {
+): Promise<{ rows: RecipientRow[]; counts: Counts; left_out: LeftOut[] }> => {
   const row = await managedMessage(call, id)
   const isSender = row.sender_id === call.actor.id && call.caller.actingAs === null
   if (!isSender)
@@ -74,7 +75,7 @@ export const readRecipients = async (
     [id, isSender],
   )
   if (!counts) throw new Error('recipients gave no numbers')
-  return { rows, counts }
+  return { rows, counts, left_out: await readLeftOut(call.db, id) }
 }
 
 /** Who has not read a sent message, for those who see its recipients; of blind copies for its sender alone. */

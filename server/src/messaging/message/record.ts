@@ -4,6 +4,7 @@ import { standard } from '#records'
 import { ApiError, badField } from '#platform'
 import type { Changes, Save, ServerRecord } from '#records'
 import type { Call } from '#platform'
+import { leftOutIds } from './left-out.ts'
 
 type MessageSave = Save<typeof message>
 
@@ -50,6 +51,7 @@ const auditEntry = (changes: Changes): { changes: Changes; sparing?: string } =>
 /** Messages: the sender’s alone until they are sent, and as they were sent from then on. */
 export const messages: ServerRecord = standard(message, {
   hidden: { bcc: ['bcc_kept'] },
+  computed: { left_out: (t) => `(select count(*)::int from (${leftOutIds(t)}) n)` },
   auditEntry,
   refuse: refuseOthers,
   check: (call, save) => {

@@ -1,5 +1,5 @@
 import { code, plural } from '@college/contract/kit'
-import { undoSendingSeconds } from '@college/contract/messaging'
+import { forWriter, undoSendingSeconds } from '@college/contract/messaging'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Call } from '#platform'
@@ -48,7 +48,7 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
        from added a join "user" u on u.id = a.user_id where a.mail in ('queued', 'kept') order by a.id returning state
      ), changed as (
        update message set state = case when exists (select 1 from mails where state = 'queued') then 'queued' else 'sent' end,
-         sent_at = $19::timestamptz, undo_until = $15, sent_to = (select count(*) from added), updated_by = $2 where id = $14 returning sent_to
+         sent_at = $19::timestamptz, undo_until = $15, sent_to = (select count(*) from added), subject = $21::text, text = $22::text, updated_by = $2 where id = $14 returning sent_to
      )
      select c.sent_to, (select count(*)::int from mails) as mails from changed c`,
     [
@@ -60,6 +60,8 @@ export const sendTo = async (call: Call, row: MessageRow, { asked }: Checked): P
       await isTestUser(call.db, row.organisation_id, call.actor.id),
       now,
       open,
+      row.subject,
+      row.text,
     ],
   )
   if (!made) throw new Error('a message was not sent')
@@ -92,8 +94,8 @@ export const undoSending = async (call: Call, row: MessageRow): Promise<void> =>
   await call.db.rows('delete from outbox where of_message_id = $1 and of_recipient_id is not null', [row.id])
   await call.db.rows('delete from messagerecipient where message_id = $1', [row.id])
   await call.db.rows(
-    `update message set state = 'draft', sent_at = null, undo_until = null, sent_to = null, updated_by = $2 where id = $1`,
-    [row.id, call.actor.id],
+    `update message set state = 'draft', sent_at = null, undo_until = null, sent_to = null, subject = $3, text = $4, updated_by = $2 where id = $1`,
+    [row.id, call.actor.id, forWriter(row.subject ?? ''), forWriter(row.text ?? '')],
   )
   await note(call, row, row.state, 'draft')
 }

@@ -107,7 +107,7 @@ describe('who received a message', () => {
 
 it('its sender and the office read in words where each reader’s name stands', async () => {
   const id = await send('director1', {
-    people: ['educator2'],
+    people: ['educator2', 'educator1'],
     subject: 'Kia ora {{firstname}}',
     text: '<p>Dear {{name}} of {{organisation}}, from {{sender}}</p>',
   })

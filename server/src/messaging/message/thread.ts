@@ -4,6 +4,7 @@ import type { Audience, MessageState, Thread, ThreadMessage } from '@college/con
 import { noteLook, ruleSql, Values } from '#records'
 import { notFound } from '#platform'
 import type { Call } from '#platform'
+import { leftOutIds } from './left-out.ts'
 import { isOfficeOf } from './office.ts'
 import { filled, filledForOthers } from './placeholders.ts'
 import { asText } from './rich.ts'
@@ -24,7 +25,7 @@ interface Read {
   subject: string | null
   text: string | null
   recipients: Audience | null
-  names: { id: number; name: string }[]
+  names: { id: number; name: string; firstname: string | null }[]
   got: boolean
   blind: boolean | null
   read_at: string | null
@@ -54,8 +55,8 @@ const readMessages = (call: Call, id: number): Promise<Read[]> => {
     `select * from (select m.id, m.organisation_id, coalesce(m.thread_id, m.id) as thread_id, m.sender_id, s.display_name as sender_name, coalesce(m.sent_at, m.updated_at) as sent_at,
        m.subject, m.text, m.recipients, m.event_on, m.newsletter, m.state, m.undo_until, r.id is not null as got, r.blind, r.read_at, r.archived_at,
        o.name as organisation, me.display_name as my_name, me.firstname as my_firstname,
-       coalesce((select json_agg(json_build_object('id', u.id, 'name', u.display_name) order by u.display_name, u.id) from "user" u
-         where u.id in (select p.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') p(id))), '[]') as names
+       coalesce((select json_agg(json_build_object('id', u.id, 'name', u.display_name, 'firstname', u.firstname) order by u.display_name, u.id) from "user" u
+         where u.id in (select p.id::bigint from jsonb_array_elements_text(m.recipients -> 'people') p(id)) and u.id not in (${leftOutIds('m')})), '[]') as names
      from message m join "user" s on s.id = m.sender_id join organisation o on o.id = m.organisation_id join "user" me on me.id = ${me}
      left join messagerecipient r on r.message_id = m.id and r.user_id = ${me} and r.arrives_at <= ${now}
      where (m.id = ${thread} or m.thread_id = ${thread}) and m.deleted_at is null and ${rule} and (m.state <> 'draft' or m.id = ${asked})
@@ -64,13 +65,23 @@ const readMessages = (call: Call, id: number): Promise<Read[]> => {
   )
 }
 
+/** Whether it goes to people by name, and to no group or list. */
+const isPlain = ({ recipients }: Read): boolean =>
+  (recipients?.groups ?? []).length + (recipients?.lists ?? []).length === 0
+
 const shownOf = (call: Call, row: Read): ThreadMessage => {
   const isWriter = row.sender_id === call.actor.id
   const readsAll = isWriter || isOfficeOf(call, row.organisation_id)
   const { groups = [], lists = [] } = row.recipients ?? {}
   const to = { name: row.my_name, firstname: row.my_firstname, organisation: row.organisation, sender: row.sender_name }
+  // What one person alone was sent by name reads to its writer as it does to them.
+  const [only] = isPlain(row) && row.names.length === 1 ? row.names : []
   const words = (given: string | null, shown: (value: string) => string): string =>
-    (row.got ? filled : filledForOthers)(given ?? '', to, shown)
+    row.got
+      ? filled(given ?? '', to, shown)
+      : only
+        ? filled(given ?? '', { ...to, name: only.name, firstname: only.firstname }, shown)
+        : filledForOthers(given ?? '', to, shown)
   return {
     id: row.id,
     sender_id: row.sender_id,
@@ -78,7 +89,7 @@ const shownOf = (call: Call, row: Read): ThreadMessage => {
     sent_at: row.sent_at,
     subject: words(row.subject, (value) => value),
     text: words(row.text, asText),
-    people: row.names.slice(0, namesShown),
+    people: row.names.slice(0, namesShown).map(({ id, name }) => ({ id, name })),
     others: Math.max(0, row.names.length - namesShown),
     groups: [
       // “My trainees” are the writer’s own.
@@ -110,9 +121,8 @@ interface Person {
 /** Whom an answer to a message goes to: its sender, or its recipients where that is the reader; and with everyone who was named openly. */
 const answersTo = (call: Call, row: Read): { reply_to: Person[]; reply_all: Person[] } => {
   const isWriter = row.sender_id === call.actor.id
-  const openly = row.names.filter(({ id }) => id !== call.actor.id)
-  const isPlain = (row.recipients?.groups ?? []).length + (row.recipients?.lists ?? []).length === 0
-  const named = isPlain && openly.length <= mostAnswered && row.blind !== true ? openly : []
+  const openly = row.names.flatMap(({ id, name }) => (id === call.actor.id ? [] : [{ id, name }]))
+  const named = isPlain(row) && openly.length <= mostAnswered && row.blind !== true ? openly : []
   if (isWriter) return { reply_to: named, reply_all: [] }
   if (!row.got) return { reply_to: [], reply_all: [] }
   const sender = { id: row.sender_id, name: row.sender_name }

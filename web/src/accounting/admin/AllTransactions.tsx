@@ -161,7 +161,7 @@ function Acts({ onOpen }: { onOpen: (which: 'raise') => void }) {
   return (
     <>
       <Button component={Link} to={newTransaction('payment')} variant="default" leftSection={<Icon of={IconPlus} />}>
-        Enter one
+        Add transaction
       </Button>
       <Button leftSection={<Icon of={IconReceipt} />} onClick={() => onOpen('raise')}>
         Raise fees

@@ -51,7 +51,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
     const paid = invoices - unpaid
     const sure = await confirm({
       title: `Undo the fees of ${year}: ${plural(unpaid, 'unpaid invoice')}, ${showMoney(cents)}?`,
-      body: `Those that were sent are voided, the others removed.${paid > 0 ? ` ${paid} with a payment ${paid === 1 ? 'stays' : 'stay'}.` : ''}`,
+      body: `Invoices that were sent are voided, the others removed.${paid > 0 ? ` ${paid} with a payment ${paid === 1 ? 'stays' : 'stay'}.` : ''}`,
       verb: 'Undo fees',
     })
     if (!sure) return
@@ -90,7 +90,8 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             unsent={each.unsent}
             unsentTo={allTransactions({ fee_raise_id: String(each.id), unsent: 'true' })}
             onSend={() => setSending({ id: each.id, count: each.unsent })}
-            // Those with a payment stay, so where all have one there is nothing to undo.
+            // Those with a payment stay: where all have one there is nothing to undo, and where some have, it says of how many.
+            undo={each.unpaid < each.invoices ? `Undo ${each.unpaid} unpaid` : 'Undo'}
             onUndo={each.unpaid > 0 ? () => void takeBackRaise(each) : undefined}
           />
         ))}
@@ -141,9 +142,10 @@ interface LineProps {
   readonly onSend?: () => void
   /** How it is undone, where anything of it can be. */
   readonly onUndo: (() => void) | undefined
+  readonly undo?: string
 }
 
-function Line({ name, count, words, to, more, undone, onUndo, ...sending }: LineProps): ReactNode {
+function Line({ name, count, words, to, more, undone, onUndo, undo = 'Undo', ...sending }: LineProps): ReactNode {
   const { unsent = 0, unsentTo, onSend } = sending
   return (
     <li className="row wrap gap8-16 between">
@@ -180,7 +182,8 @@ function Line({ name, count, words, to, more, undone, onUndo, ...sending }: Line
           )}
           {onUndo && (
             <Button variant="default" size="sm" onClick={onUndo}>
-              Undo<span className="sr-only">: {name}</span>
+              {undo}
+              <span className="sr-only">: {name}</span>
             </Button>
           )}
         </span>

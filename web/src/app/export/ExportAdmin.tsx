@@ -20,10 +20,7 @@ const formats = [
 export function ExportAdmin() {
   const { data, error, refetch } = useCall<typeof readExportKinds>(readExportKinds)
   return (
-    <Page
-      title="Export"
-      sentence="Make a file of a list of the college. Each export is on record, with what and how many rows."
-    >
+    <Page title="Export" sentence="Download a list as a file. We record what was exported, and how many rows.">
       {error ? (
         <PartError
           title="We couldn’t load what can be exported"

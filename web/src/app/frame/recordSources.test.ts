@@ -73,6 +73,21 @@ describe('the palette', () => {
     expect((await foundBy(office, query)).map((found) => found.label)).toContain(label)
   })
 
+  test.each([
+    ['structured', '/app/conversation'],
+    ['conversation', '/app/conversation'],
+    ['print', '/app/cycle/trainee'],
+    ['report', '/app/cycle/trainee'],
+    ['mcnz', '/app/cycle/trainee'],
+  ])('leads a trainee who types “%s” to %s', async (query, to) => {
+    expect((await foundBy(person('Trainee'), query)).map((found) => found.to)).toContain(to)
+  })
+
+  test('finds the simulator for the office alone', async () => {
+    expect((await foundBy(office, 'simulat')).map((found) => found.to)).toContain('/app/cycle/simulator')
+    expect((await foundBy(person('Fellow'), 'simulat')).map((found) => found.to)).toEqual([])
+  })
+
   test('shows no settings before something is typed', async () => {
     expect(settings(await foundBy(office, ''))).toEqual([])
   })

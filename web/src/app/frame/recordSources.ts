@@ -3,7 +3,7 @@ import { isAdmin, type Actor } from '@college/contract/kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { IconNotebook, IconSettings } from '@tabler/icons-react'
 import { keys, type Client } from '#kit'
-import { logFor } from '#cpd'
+import { logFor, planPage } from '#cpd'
 import { looksLikeNhi } from '#logbook'
 import { actsFor, otherPagesFor } from '../acts.ts'
 import { matching, type PaletteItem, type PaletteKind, type PaletteSource } from '../palette/index.ts'
@@ -11,12 +11,15 @@ import { href, linkIcon } from '../shell/links.ts'
 import { wordsFor } from '../synonyms.ts'
 import { searchSource } from './searchSource.ts'
 
-/** The person's current goals, from the reference data of the session. */
-const openGoals = async (client: Client, answers: QueryClient, actor: Actor): Promise<readonly Goal[]> => {
-  const data = await answers.ensureQueryData({
+const readReference = (client: Client, answers: QueryClient) =>
+  answers.ensureQueryData({
     queryKey: keys.call(refdata.path, {}),
     queryFn: async () => (await client.call<typeof refdata>(refdata, {}, { quiet: true })).data,
   })
+
+/** The person's current goals, from the reference data of the session. */
+const openGoals = async (client: Client, answers: QueryClient, actor: Actor): Promise<readonly Goal[]> => {
+  const data = await readReference(client, answers)
   const ofCycle = cycleSet(actor.home_roles) === 'trainee' ? data.devcycle_goals_trainee : data.devcycle_goals_fellow
   return [...ofCycle, ...data.devplan_goals]
 }
@@ -49,6 +52,17 @@ const goalActs = (client: Client, answers: QueryClient, actor: Actor): PaletteSo
     query === '' || looksLikeNhi(query)
       ? []
       : matching((await openGoals(client, answers, actor)).map(itemOfGoal), query).slice(0, 6),
+})
+
+/** The plan of the person, which is known by its goals. */
+const ownPlan = (client: Client, answers: QueryClient): PaletteSource => ({
+  id: 'own-plan',
+  find: async (query) => {
+    if (query === '' || looksLikeNhi(query)) return []
+    const id = (await readReference(client, answers)).devplan_goals.find((goal) => goal.devplan_id !== null)?.devplan_id
+    if (id === null || id === undefined) return []
+    return matching([{ id: 'own-plan', kind: 'Page', label: 'Plan and agreement', to: planPage(id) }], query)
+  },
 })
 
 /** The pages behind the settings, which are in no menu. */
@@ -102,6 +116,7 @@ export const ownSources = (
           )
         : [],
   },
+  ownPlan(client, answers),
   ...(isAdmin(actor) ? [settingPages(actor)] : []),
   searchSource(client, actor),
 ]

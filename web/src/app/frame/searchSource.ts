@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { toast, type Client, type IconDrawing } from '#kit'
 import { looksLikeNhi } from '#logbook'
+import { newMessage } from '#messaging'
 import { personPage } from '#people'
 import type { PaletteItem, PaletteKind, PaletteSource } from '../palette/index.ts'
 
@@ -36,6 +37,8 @@ const administers = (actor: Actor, { organisation_id: at }: SearchHit): boolean 
 const personLink = (hit: SearchHit, actor: Actor): string | null => {
   if (administers(actor, hit)) return personPage(hit.id)
   if (hit.id === actor.id) return '/app/profile/edit'
+  // Whom a person learns with they may write to; a page of them they have none.
+  if (hit.inside && actor.supervisors.includes(hit.id)) return newMessage({ people: [hit.id] })
   const isTrainees = actor.linked.includes(hit.id) || !hit.inside
   return isTrainees ? `/app/person?id=${hit.id}` : null
 }
@@ -75,6 +78,8 @@ const aboutOf = ({ kind, about, day }: SearchHit): string | null => {
 }
 
 const noteOf = (hit: SearchHit, actor: Actor): string => {
+  if (hit.kind === 'user' && actor.supervisors.includes(hit.id) && !administers(actor, hit))
+    return [hit.about, 'Write a message'].filter(Boolean).join(', ')
   const whose = hit.kind === 'user' || hit.user_id === actor.id ? null : hit.user_name
   const about = aboutOf(hit)
   const state = hit.state === 'started' || hit.state === 'draft' || hit.state === 'inactive' ? hit.state : null

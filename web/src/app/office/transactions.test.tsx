@@ -230,11 +230,11 @@ test('Undoing fees asks with how many invoices it takes, and how much money', as
     '/subscriptions/raise/undo': () => ({ code: 261, body: { data: { removed: 2, voided: 0, kept: 448 } } }),
   })
   await showList(office)
-  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Undo 2 unpaid/ }))
   const question = within(
     await screen.findByRole('dialog', { name: 'Undo the fees of 2026: 2 unpaid invoices, $900.00?' }),
   )
-  question.getByText('Those that were sent are voided, the others removed. 448 with a payment stay.')
+  question.getByText('Invoices that were sent are voided, the others removed. 448 with a payment stay.')
   expect(office.asked('/subscriptions/raise/undo')).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Undo fees' }))
   await screen.findByText('2 invoices removed, 448 with a payment kept')

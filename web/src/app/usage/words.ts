@@ -7,10 +7,10 @@ const titles = new Map(screens.map(({ path, title, who }) => [path, who === 'adm
 
 /** Screens that share a title, and reports by the path that gives them. */
 const named: Readonly<Record<string, string>> = {
-  '/home/trainee': 'Home of trainees',
-  '/home/fellow': 'Home of fellows',
-  '/home': 'Home of teachers',
-  '/admin': 'Home of the office',
+  '/home/trainee': 'Trainee home',
+  '/home/fellow': 'Fellow home',
+  '/home': 'Teacher home',
+  '/admin': 'Office home',
   '/cpd/report/cycle/pdf': 'Cycle report',
   '/cpd/report/conversation/pdf': 'Structured conversation',
   '/cpd/report/pdp/pdf': 'Development plan',

@@ -136,7 +136,9 @@ describe('the editor', () => {
     await screen.findByText(/^Completes the goal “Practice audit/)
     await userEvent.click(screen.getByText('Complete activity'))
     await waitFor(() =>
-      expect(toasts.current().map(({ text }) => text)).toEqual(['Activity completed, its goal too. 08:00 in no group']),
+      expect(toasts.current().map(({ text }) => text)).toEqual([
+        'Activity completed. The goal is complete too. 08:00 isn’t in a CPD group yet',
+      ]),
     )
   })
 

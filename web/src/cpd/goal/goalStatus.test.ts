@@ -102,8 +102,8 @@ test('a goal without progress stands at nothing', () => {
 
 describe('a goal in words', () => {
   test.each([
-    ['exceeds', 'It completes when the logged time passes 08:00.'],
-    ['reaches', 'It completes when 08:00 are logged.'],
+    ['exceeds', 'Needs more than 08:00 logged.'],
+    ['reaches', 'Needs 08:00 logged.'],
   ] as const)('a time under the rule %s', (rule, words) => {
     expect(requirementOf(stand({ time: 480 }), rule)).toBe(words)
   })

@@ -27,16 +27,16 @@ export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: Completi
   switch (goal.completion_type) {
     case 'time':
       return rule === 'exceeds'
-        ? `It completes when the logged time passes ${showTime(goal.time)}.`
-        : `It completes when ${showTime(goal.time)} are logged.`
+        ? `Needs more than ${showTime(goal.time)} logged.`
+        : `Needs ${showTime(goal.time)} logged.`
     case 'count':
       return goal.counts === 'procedures'
-        ? `It completes with ${plural(goal.count, 'procedure')} in the logbook${wordsOf(goal)}.`
-        : `It completes with ${countWords(goal.count, goal)}.`
+        ? `Needs ${plural(goal.count, 'procedure')} in the logbook${wordsOf(goal)}.`
+        : `Needs ${countWords(goal.count, goal)}.`
     case 'form':
-      return 'It completes when its form is completed, and signed by all where signing is required.'
+      return 'Completes automatically once its form is completed, and signed by everyone who has to.'
     case 'manual':
-      return 'It completes when you tick it.'
+      return 'Tick it when you’ve done it.'
   }
 }
 

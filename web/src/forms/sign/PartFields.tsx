@@ -1,3 +1,4 @@
+import { unrated } from '@college/contract/forms'
 import { Fragment } from 'react'
 import { classes, Heading, UnderHeading } from '#kit'
 import { byQuestion, countWrong, PageFields, useFormView } from '../render/index.ts'
@@ -39,7 +40,11 @@ export function PartFields({ part, owner }: { readonly part: PartDraft; readonly
       <div role="status">
         {count > 0 && (
           <p className="bad">
-            {count === 1 ? 'One answer needs another look.' : `${count} answers need another look.`}
+            {problems.every(({ message }) => message === unrated)
+              ? `Choose ${count === 1 ? 'a rating' : `${count} ratings`}.`
+              : count === 1
+                ? 'One answer needs another look.'
+                : `${count} answers need another look.`}
           </p>
         )}
       </div>

@@ -292,7 +292,7 @@ test('each row of a scale that is not rated is an answer of its own', async () =
     () => undefined,
   )
   await userEvent.click(screen.getByRole('button', { name: /^Sign as / }))
-  expect(await screen.findByText('3 answers need another look.')).toBeDefined()
+  expect(await screen.findByText('Choose 3 ratings.')).toBeDefined()
 })
 
 test('a form that is with its signer no more says why, and leads to the next that waits', async () => {

@@ -87,6 +87,26 @@ test.each([
   [row({ by_id: null, by_name: null, call: 'PUT /user' }), 'You registered'],
   [row({ call: 'POST /user/confirm' }), 'Priya Nair confirmed your email address'],
   [row({ call: 'POST /user/role' }), 'Priya Nair changed your roles'],
+  ...(
+    [
+      ['placement', 'POST /placement/submit', { state: ['draft', 'submitted'] }, 'handed in the report'],
+      ['placement', 'POST /placement/accept', { state: ['submitted', 'accepted'] }, 'accepted the report'],
+      ['placement', 'POST /placement/return', { state: ['submitted', 'draft'] }, 'returned the report for changes'],
+      ['placement', 'POST /placement/accept/undo', { state: ['accepted', 'submitted'] }, 'undid accepting the report'],
+      ['devform', 'POST /devform/complete', { state: ['started', 'completed'] }, 'completed the form'],
+      ['devform', 'POST /devform/finish', { state: ['signed', 'finished'] }, 'finished the form'],
+      ['devform', 'POST /signing/sign', { state: ['completed', 'signed'] }, 'gave the last signature to the form'],
+      ['devplan', 'POST /devplan/agree', { agreed_at: [null, '2026-11-20'] }, 'agreed to the plan'],
+      ['devplan', 'POST /devplan/agree', { agreed_at: ['2026-11-20', null] }, 'withdrew their agreement to the plan'],
+      ['devplan', 'POST /devplan/close', { closed_at: [null, '2026-11-20'] }, 'closed the plan'],
+      ['devplan', 'POST /devplan/close', { closed_at: ['2026-11-20', null] }, 'reopened the plan'],
+      ['devcycle', 'POST /devcycle/expire', { expired_at: [null, '2026-11-20'] }, 'expired the cycle'],
+      ['transaction', 'POST /transaction/void', {}, 'voided the transaction'],
+    ] satisfies [string, string, HistoryRow['changes'], string][]
+  ).map(([resource, call, changes, words]): [HistoryRow, string] => [
+    row({ resource, call, changes }),
+    `Priya Nair ${words}`,
+  ]),
   [row({ call: 'POST /user/role/decline' }), 'Priya Nair declined your request for a role'],
   [row({ resource: 'frozen_report', changes: { devplan_id: [null, 5] } }), 'Priya Nair kept a report'],
   [row({ by_id: null, by_name: null, resource: 'frozen_report' }), 'A report was kept'],
@@ -106,6 +126,15 @@ test.each([
   ],
 ])('%# says who did what', (one, words) => {
   expect(historyWords(one, { id: 2, of: 2 })).toBe(words)
+})
+
+test('an act of its own has no fields to unfold beside its words', () => {
+  const handedIn = row({
+    resource: 'placement',
+    call: 'POST /placement/submit',
+    changes: { state: ['draft', 'submitted'] },
+  })
+  expect(changesOf(handedIn, 'Pacific/Auckland')).toEqual([])
 })
 
 test('an administrator reads of the person’s record', () => {

@@ -1,6 +1,7 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
 import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
+import { accountActs, ownAct } from './acts.ts'
 import { signatureWords } from './signatureWords.ts'
 
 export type HistoryRow = AnswerOf<typeof userHistory>[number]
@@ -139,13 +140,6 @@ const passwordLinks: Readonly<Record<string, string>> = {
   'POST /password/link/copy': 'made a link to hand over, to set',
 }
 
-/** What was done about a person's account, by its call. */
-const accountActs: Readonly<Record<string, (whose: string) => string>> = {
-  'POST /user/confirm': (whose) => `confirmed ${whose} email address`,
-  'POST /user/role': (whose) => `changed ${whose} roles`,
-  'POST /user/role/decline': (whose) => `declined ${whose} request for a role`,
-}
-
 /** One line of a history in words: who did what to what. */
 export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const underName = signedUnderName(row)
@@ -162,7 +156,9 @@ export const historyWords = (row: HistoryRow, reader: Reader): string => {
   const mine = reader.id === reader.of
   if (row.call === 'PUT /user' && row.by_id === null && row.by_name === null)
     return mine ? 'You registered' : 'This person registered'
-  const act = accountActs[row.call]
+  const own = row.kind === 'change' ? ownAct(row) : null
+  if (own !== null) return `${who} ${own}`
+  const act = row.resource === 'user' ? accountActs[row.call] : undefined
   if (act) return `${who} ${act(mine ? 'your' : 'this person’s')}`
   const whose = row.resource === 'user' && mine ? 'your record' : `the ${thingOf(row)}`
   if (row.kind === 'look') return `${who} ${lookOf(row)} ${whose}`
@@ -322,9 +318,11 @@ export const changesOf = (row: HistoryRow, timezone: string): ChangedField[] => 
   if (kind !== 'change' || 'acting' in changes || 'signed_under_name' in changes) return []
   // Its words say it; the rest is how it is kept.
   if (resource === 'devformsignature') return []
+  // The words of an act of its own say what state it came to, and the line when.
+  const isOwn = ownAct(row) !== null
   const isNew = verbOf(row) === 'added'
   return Object.entries(changes)
-    .filter(([field]) => !unread.test(field))
+    .filter(([field]) => !unread.test(field) && !(isOwn && /^state$|_at$/.test(field)))
     .map(([field, [before, after]]) => {
       const [named, renamed] = names[field] ?? [null, null]
       // Of a secret it says only that it changed.

@@ -1,5 +1,4 @@
 import { showClock } from '@college/contract/kit'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconDeviceFloppy } from '@tabler/icons-react'
 import { useClient, useZone } from '../api/ClientProvider.tsx'
 import { useStore } from '../api/store.ts'
@@ -32,22 +31,27 @@ export function SavingWords({
   const zone = useZone()
   const online = useStore(signals.online)
   const keeping = useStore(draftStore.keeping)
-  const onPhone = useMediaQuery('(max-width: 599.98px)')
-  const device = onPhone ? 'phone' : 'device'
-  const onDevice = `Saved on this ${device}`
   const isWaiting = queues && !online && !saving
   if (isWaiting && keeping.kind !== 'waiting' && keeping.kind !== 'unsafe' && refusal === null)
     return (
       <span className="inline gap8 warn">
         <Icon of={IconCloudOff} />
         <span>
-          <span>Saved on this {device}</span>. We’ll send it when you’re back online.
+          {keeping.kind === 'clean' ? (
+            'You’re offline. What you save is kept on this device and sent when you’re back online.'
+          ) : sends ? (
+            <>
+              <span>Saved on this device</span>. We’ll send it when you’re back online.
+            </>
+          ) : (
+            'Draft kept on this device. Save it, and we’ll send it when you’re back online.'
+          )}
         </span>
       </span>
     )
   if (byAct && !saving && keeping.kind === 'clean') return null
   if (byAct && !saving && keeping.kind !== 'unsafe')
-    return <span className="inline ink3 gap8">Not saved yet. Kept on this {device}.</span>
+    return <span className="inline ink3 gap8">Not saved yet. Kept on this device.</span>
   if (saving || keeping.kind === 'waiting') return <span className="inline ink3 gap8">Saving…</span>
   if (keeping.kind === 'unsafe')
     return (
@@ -64,14 +68,14 @@ export function SavingWords({
   if (refusal !== null)
     return (
       <span className="inline ink3 gap8 bad">
-        <Icon of={IconAlertTriangle} /> {refusal} It’s kept on this {device}.
+        <Icon of={IconAlertTriangle} /> {refusal} It’s kept on this device.
       </span>
     )
   const isSafe = keeping.on === 'server' || (online && !sends)
   return (
     <span className="inline ink3 gap8">
       <Icon of={isSafe ? IconCloudCheck : online ? IconDeviceFloppy : IconCloudOff} />
-      {isSafe ? `Draft saved at ${showClock(keeping.at, zone)}` : onDevice}
+      {isSafe ? `Draft saved at ${showClock(keeping.at, zone)}` : 'Saved on this device'}
     </span>
   )
 }

@@ -1,3 +1,2 @@
 /** What a save without a network says: where the text is now, and what becomes of it. */
-export const savedHere = (): string =>
-  `Saved on this ${matchMedia('(max-width: 599.98px)').matches ? 'phone' : 'device'}, sent once you are online`
+export const savedHere = 'Saved on this device. We’ll send it when you’re back online.'

@@ -18,7 +18,12 @@ const subjectOf = ({ subject, sender_name: sender }: Message): string =>
 export const messageColumns = (zone: string): readonly TableColumn<typeof message>[] => [
   { id: 'subject', header: 'Subject', cell: subjectOf, sort: 'subject', phone: 'what' },
   { id: 'from', header: 'From', cell: (row) => row.sender_name, fields: ['sender_id'] },
-  { id: 'to', header: 'To', cell: (row) => capitalised(audienceWords(row.recipients)), fields: ['recipients'] },
+  {
+    id: 'to',
+    header: 'To',
+    cell: (row) => capitalised(audienceWords(row.recipients, undefined, row.left_out ?? 0)),
+    fields: ['recipients', 'left_out'],
+  },
   { id: 'people', header: 'Recipients', cell: (row) => row.sent_to, fields: ['sent_to'], align: 'right' },
   {
     id: 'sent',

@@ -1,8 +1,8 @@
 import { code, hasRole, isAdmin, plural, textOf } from '@college/contract/kit'
 import {
   checkMessage,
+  forWriter,
   message,
-  messagePlaceholders,
   messagetemplate,
   readThread,
   readWriting,
@@ -40,7 +40,7 @@ import {
   useRecordForm,
   type Values,
 } from '#kit/form'
-import { initialOf, richOf, soleReader } from './initial.ts'
+import { codesHelp, initialInWords, initialOf, richOf, soleReader } from './initial.ts'
 import { CheckPanel } from './CheckPanel.tsx'
 import { messageEditor, messageList } from './links.ts'
 import { useMessageParts } from './parts.ts'
@@ -115,10 +115,6 @@ function Prepared({ name, query }: { name: string; query: URLSearchParams }) {
   )
 }
 
-const codesHelp = `You can use ${Object.keys(messagePlaceholders)
-  .map((one) => `{{${one}}}`)
-  .join(', ')}: each person reads their own.`
-
 interface EditorProps {
   readonly name: string
   readonly id: number | null
@@ -135,7 +131,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
   const reader = useReader()
   const { filesField } = useMessageParts()
   const [initial] = useState<Partial<Values<typeof message>>>(() => ({
-    ...initialOf(asked, answered),
+    ...initialInWords(asked, answered),
     ...(filled && { subject: filled.subject, text: filled.text }),
   }))
   const [names] = useState(() => new Map([...known, ...(answered?.reply_to ?? [])].map((one) => [one.id, one.name])))
@@ -264,8 +260,8 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
           <TemplateSelect
             isFree={!subject && textOf(form.get('text') ?? '') === ''}
             onChosen={(chosen) => {
-              form.set('subject', chosen.subject)
-              form.set('text', richOf(chosen.text))
+              form.set('subject', forWriter(chosen.subject))
+              form.set('text', richOf(forWriter(chosen.text)))
             }}
           />
         )}

@@ -5,7 +5,9 @@ import {
   pauseMessage,
   resendMessage,
   resumeMessage,
+  peopleWords,
   unreadAudience,
+  type LeftOut,
   type MailState,
   type ThreadMessage,
 } from '@college/contract/messaging'
@@ -31,8 +33,15 @@ const countOf = (counts: Counts, shown: Shown): number =>
 const titleOf = (shown: Shown): string =>
   shown === 'all' ? 'All' : shown === 'unread' ? 'Not read here' : mailState[shown][1]
 
+const whyLeftOut: Readonly<Record<LeftOut['why'], string>> = {
+  removed: 'Their account was removed.',
+  inactive: 'Their account is inactive.',
+  unconfirmed: 'Their account isn’t confirmed yet.',
+  then: 'They couldn’t get messages at the time.',
+}
+
 const useRecipients = (id: number, shown: Shown) =>
-  useCallPages<typeof messageRecipients, { readonly counts: Counts }>(
+  useCallPages<typeof messageRecipients, { readonly counts: Counts; readonly left_out: readonly LeftOut[] }>(
     messageRecipients,
     { id, ...(shown === 'unread' ? { unread: 'true' as const } : shown === 'all' ? {} : { mail: shown }) },
     {
@@ -56,6 +65,7 @@ export function Recipients({ message: { id, subject } }: { message: Pick<ThreadM
   const again = useAction(resendMessage)
   if (error) return <PartError title="We couldn’t load the recipients" text={error.message} onRetry={list.retry} />
   if (!counts) return <Waiting shape="list" />
+  const leftOut = info?.left_out ?? []
   const waiting = counts.queued + counts.sending
   const failed = counts.failed + counts.none
   const resend = async (): Promise<void> => {
@@ -66,9 +76,14 @@ export function Recipients({ message: { id, subject } }: { message: Pick<ThreadM
   return (
     <section className="above16" aria-label="Recipients">
       <p className="body">
-        {plural(counts.all, 'person', 'people')}. {counts.read === 0 ? 'No one has' : `${counts.read} of them`} read it
-        here.
+        {peopleWords(counts.all + leftOut.length, leftOut.length)}.{' '}
+        {counts.read === 0 ? 'No one has' : `${counts.read} of them`} read it here.
       </p>
+      {leftOut.map(({ user_id: one, name, why }) => (
+        <p key={one} className="muted">
+          {name} didn’t get it. {whyLeftOut[why]}
+        </p>
+      ))}
       <div className="row wrap gap8 above8 below8" role="group" aria-label="Which recipients">
         {(['all', 'unread', ...mailStates] as const)
           .filter((one) => one === 'all' || one === shown || countOf(counts, one) > 0)

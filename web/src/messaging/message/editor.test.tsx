@@ -226,7 +226,7 @@ test('few who get it are named at once, and how many get it opens who many are',
   expect(screen.getByText('Ana, Ben and 38 more').closest('details')?.open).toBe(false)
   await userEvent.click(count)
   expect(screen.getByText('Ana, Ben and 38 more').closest('details')?.open).toBe(true)
-  expect(screen.getByText(/You can use .*\{\{firstname\}\}/)).toBeDefined()
+  expect(screen.getByText(/Write \[their name\] or \[their first name\]/)).toBeDefined()
 })
 
 test('a message that is not saved yet is previewed as its first reader reads it, and follows what is typed', async () => {
@@ -241,7 +241,8 @@ test('a message that is not saved yet is previewed as its first reader reads it,
   expect(screen.getByRole('combobox', { name: 'Preview as' })).toHaveProperty('value', '9')
   const asked = () =>
     stub.received.findLast(({ path, query }) => path.endsWith('/message/check') && query.has('subject'))?.query
-  await waitFor(() => expect(asked()?.get('text')).toBe('<p>Kia ora {{firstname}},</p>'))
+  await waitFor(() => expect(asked()?.get('text')).toBe('<p>Kia ora [their first name],</p>'))
+  expect(screen.queryByText(/\{\{/)).toBeNull()
   await userEvent.type(screen.getByLabelText('Subject'), ' for {{firstname}}'.replaceAll('{', '{{'))
   await waitFor(() => expect(asked()?.get('subject')).toBe('Reminder for {{firstname}}'))
   // What is asked meanwhile takes nothing out of sight.

@@ -1,5 +1,6 @@
 import {
   audienceLists,
+  forWriter,
   withPlaceholders,
   unreadAudience,
   type Audience,
@@ -61,7 +62,7 @@ const pageIn = (asked: URLSearchParams): string | null => {
 const linkTo = (page: string | null): string => {
   if (page === null) return ''
   return page === '/app/deadlines'
-    ? `<p><a href="${page}">Your deadlines</a> show what’s due, and <a href="/app/home">your home page</a> how far you are.</p>`
+    ? `<p><a href="${page}">Your deadlines</a> list what’s due. <a href="/app/home">Your home page</a> shows your progress.</p>`
     : `<p><a href="${page}">Open it</a> to see what’s needed.</p>`
 }
 
@@ -83,3 +84,16 @@ export const initialOf = (asked: URLSearchParams, answered: Thread | null): Part
     ...(about === null ? {} : { reminds_of: about }),
   }
 }
+
+/** The same as its writer reads it, with what stands for a name in words. */
+export const initialInWords = (asked: URLSearchParams, answered: Thread | null): Partial<Values<typeof message>> => {
+  const begun = initialOf(asked, answered)
+  return {
+    ...begun,
+    ...(begun.subject && { subject: forWriter(begun.subject) }),
+    ...(begun.text && { text: forWriter(begun.text) }),
+  }
+}
+
+/** What can stand in a message for each reader. */
+export const codesHelp = `Write ${forWriter('{{name}}')} or ${forWriter('{{firstname}}')}: each person reads their own.`

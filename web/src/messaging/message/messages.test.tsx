@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Actor } from '@college/contract/kit'
-import type { BoxRow, RecipientRow, Thread, ThreadMessage } from '@college/contract/messaging'
+import type { BoxRow, LeftOut, RecipientRow, Thread, ThreadMessage } from '@college/contract/messaging'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -78,6 +78,7 @@ interface Shown {
   /** Conversations with something unread. */
   readonly unread?: number
   readonly counts?: Partial<typeof none>
+  readonly leftOut?: readonly LeftOut[]
   /** What the server says to what is done. */
   readonly said?: StubResponse
 }
@@ -92,7 +93,7 @@ afterEach(async () => {
 
 const open = async (
   path: string,
-  { message: own, later, inbox, recipients = [], unread = 0, counts, said }: Shown = {},
+  { message: own, later, inbox, recipients = [], unread = 0, counts, leftOut = [], said }: Shown = {},
 ): Promise<void> => {
   const thread: Thread = {
     id: 7,
@@ -126,7 +127,8 @@ const open = async (
         const asked = recipients.filter(
           (one) => (mail === null || one.mail === mail) && (query.get('unread') === null || one.read_at === null),
         )
-        return { code: 200, body: { data: asked.slice(from, from + most), info: { counts: { ...none, ...counts } } } }
+        const info = { counts: { ...none, ...counts }, left_out: leftOut }
+        return { code: 200, body: { data: asked.slice(from, from + most), info } }
       }
     }
   })
@@ -224,6 +226,17 @@ test.each([
   await press(act)
   await waitFor(() => expect(done()).toEqual([[path, { id: 7 }]]))
   if (words) await screen.findByText(words)
+})
+
+test('a named person who got none is counted and said with the reason', async () => {
+  await open('/messages?box=sent&id=7', {
+    message: { sender_id: me.id, got: false },
+    leftOut: [{ user_id: 11, name: 'James McAllister', why: 'inactive' }],
+  })
+  await press('Recipients')
+  const recipients = within(await screen.findByRole('region', { name: 'Recipients' }))
+  expect(recipients.getByText(/^3 of 4 people\. 1 of them read it here/)).toBeDefined()
+  expect(recipients.getByText('James McAllister didn’t get it. Their account is inactive.')).toBeDefined()
 })
 
 test('each recipient says what became of the email', async () => {

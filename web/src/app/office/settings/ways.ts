@@ -61,11 +61,11 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way(
         '/person/import',
         'Import from another college',
-        'The records that a person took along from there.',
+        'Records that someone exported from their last college.',
         IconFileImport,
       ),
       way('/userrelationships/admin', 'User relationships', 'Who teaches and supervises whom.', IconUsersGroup),
-      way(tab('roles'), 'Roles', 'What people can be here, and which of them administer.', IconId),
+      way(tab('roles'), 'Roles', 'The roles people can have, and which are for the office.', IconId),
       way(tab('signin'), 'College sign-in', 'Sign in with the college’s own accounts.', IconLogin2),
       way(tab('permissions'), 'Permissions', 'Time-limited access to someone’s records.', IconEyeCheck),
     ],
@@ -138,7 +138,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
         'Fingerprints of the college’s keys, and a new key for certificates.',
         IconShieldLock,
       ),
-      way(tab('api'), 'API', 'Every call, with who may make it.', IconCode),
+      way(tab('api'), 'API', 'All API calls, and who can use them.', IconCode),
     ],
   },
 ]

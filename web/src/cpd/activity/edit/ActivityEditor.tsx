@@ -40,8 +40,8 @@ const savedWords = (
   loose: number,
 ): string => {
   if (state === 'complete') {
-    const completes = goal?.completed && !goal.wasCompleted ? ', its goal too' : ''
-    const rest = loose > 0 ? `. ${showTime(loose)} in no group` : ''
+    const completes = goal?.completed && !goal.wasCompleted ? '. The goal is complete too' : ''
+    const rest = loose > 0 ? `. ${showTime(loose)} isn’t in a CPD group yet` : ''
     return `${before === 'complete' ? 'Activity saved' : 'Activity completed'}${completes}${rest}`
   }
   return form === null ? 'Draft saved' : 'Saved. It completes with its form'
@@ -72,7 +72,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
     if (files.waiting.get().length > 0)
       toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
-      text: savedHere(),
+      text: savedHere,
       ...(id === null && !waiting ? { action: { label: 'Log another', run: () => void navigate(newActivity) } } : {}),
     })
     void leave()

@@ -58,7 +58,7 @@ export function ProcedureEditor({
     if (files.waiting.get().length > 0)
       toast({ text: 'Its files stay among your files. Attach them once this is sent.' })
     toast({
-      text: savedHere(),
+      text: savedHere,
       ...(isNew && own ? { action: { label: 'Log another', run: () => void navigate(newProcedure) } } : {}),
     })
     void navigate(id === null ? logbookOf(own ? null : userId) : procedurePage(id), { replace: true })
