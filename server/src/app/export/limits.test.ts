@@ -204,12 +204,14 @@ describe('money and choices', () => {
 
   it('say in words whom a message went to', async () => {
     await db.rows(
-      `insert into message (organisation_id, sender_id, subject, text, state, sent_at, sent_to, recipients)
-       values ($1, $2, 'Whom it went to', 'Kia ora', 'sent', now(), 2, $3::jsonb)`,
+      `with sent as (insert into message (organisation_id, sender_id, subject, text, state, sent_at, sent_to, recipients)
+         values ($1, $2, 'Whom it went to', 'Kia ora', 'sent', now(), 1, $3::jsonb) returning id)
+       insert into messagerecipient (organisation_id, message_id, user_id, arrives_at, mail) select $1, id, $4, now(), 'none' from sent`,
       [
         a.organisation,
         college.person('admin1').id,
-        JSON.stringify({ people: [college.person('fellow1').id], groups: ['trainees'] }),
+        JSON.stringify({ people: [college.person('fellow1').id, college.person('fellow2').id], groups: ['trainees'] }),
+        college.person('fellow1').id,
       ],
     )
     const asked = await admin.put<ExportJob>('/export/list', {
@@ -220,7 +222,7 @@ describe('money and choices', () => {
     })
     await settledExport(college, admin, asked.data.id)
     const { raw } = await admin.get('/export/file', { id: asked.data.id })
-    expect(parse(raw, { bom: true }).slice(1)).toEqual([['Whom it went to', '1 person, all trainees', 'Sent']])
+    expect(parse(raw, { bom: true }).slice(1)).toEqual([['Whom it went to', '1 of 2 people, all trainees', 'Sent']])
   })
 })
 
