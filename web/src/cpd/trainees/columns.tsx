@@ -99,11 +99,11 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom }: Shown): r
       return onPhone ? (
         causeInWords(cause)
       ) : (
-        <LateMark row={row}>
-          <div className={styles.why} title={causeInWords(cause)}>
+        <div className={styles.why} title={causeInWords(cause)}>
+          <LateMark row={row}>
             <CauseLink cause={cause} userId={row.id} inThreeLines />
-          </div>
-        </LateMark>
+          </LateMark>
+        </div>
       )
     },
     sort: 'next_due',
