@@ -106,7 +106,7 @@ test('forms in the making, being signed and in results on a phone @phone-only @p
 test('answers in rows and columns on a phone @phone-only @phone', async ({ page }) => {
   await signInAs(page, 'trainee', null)
   const mine = await ownId(page)
-  const forms = (await call(page, 'GET', `/devforms?user_id=${mine}&q=placement&limit=5`)) as { id: number }[]
+  const forms = (await call(page, 'GET', `/devforms?user_id=${mine}&q=in-training&limit=5`)) as { id: number }[]
   let tables = 0
   for (const { id } of forms) {
     await see(page, `/form?id=${id}`)
