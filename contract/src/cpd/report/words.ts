@@ -24,10 +24,10 @@ export interface ReportFact {
   value: string
 }
 
-/** That the form of a year’s conversation is of another one than the conversation that counts; null where it is the same, or none counts yet. */
+/** That the form of a year is for a different conversation than the one that counts; null where it is the same, or none counts yet. */
 export const otherTalkInWords = ({ report }: FilledReport, form: TalkForm | null): string | null =>
   form && form.devactivity_id === null && report.cycle.conversation
-    ? `The conversation held on ${showDate(report.cycle.conversation)} counts. This form is of another one, which counts once both have signed and it’s logged.`
+    ? `The conversation held on ${showDate(report.cycle.conversation)} counts. This form is for a different conversation, which counts once both have signed it and it’s logged.`
     : null
 
 /** `1 April 2026`. */

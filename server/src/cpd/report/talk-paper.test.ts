@@ -220,7 +220,7 @@ describe('the printed pack of the structured conversation is the form', () => {
     expect(new Set(short)).toEqual(new Set([short[0]]))
     // Nothing is left to write: not answered is said.
     expect(paper.text).toContain('Not answered.')
-    expect(paper.text).not.toContain('This form is of another one')
+    expect(paper.text).not.toContain('This form is for a different conversation')
     const [category] = await college.db.rows<{ id: number }>(`select id from devcategory where code = 'conversation'`)
     const { today } = college.fixtures
     const met = {
@@ -232,7 +232,7 @@ describe('the printed pack of the structured conversation is the form', () => {
     }
     expect((await owner.put('/devactivity', { user_id: college.person('fellow1').id, ...met })).status).toBe(201)
     expect((await pack()).text).toContain(
-      `The conversation held on ${showDate(today)} counts. This form is of another one`,
+      `The conversation held on ${showDate(today)} counts. This form is for a different conversation`,
     )
   })
 

@@ -110,7 +110,7 @@ describe('words and places', () => {
     expect(columnsOf([personRow({ required: 0, on_track: 0 })]).pace).toBeNull()
   })
 
-  test('a mark stands at the person’s own share, on the right side of what is expected', () => {
+  test('a mark stands at its own share, on the right side of what is expected', () => {
     const of = (percent: number): number =>
       columnsOf([personRow({ percent })]).columns.flatMap(({ marks }) => marks.map(({ within }) => within))[0] ?? NaN
     expect([66, 69, 0, 60, 140].map(of).map((at) => at.toFixed(1))).toEqual(['0.6', '0.9', '0.1', '0.1', '0.5'])

@@ -5,16 +5,8 @@ import { classes, Initials, Lines, StateChip } from '#kit'
 import { TraineeBar } from '../trainees/TraineeBar.tsx'
 import { CauseLink, LateMark } from '../person/CauseList.tsx'
 import { progressPage } from '../person/links.ts'
-import {
-  dueOf,
-  initialsOf,
-  lateInWords,
-  lateReportsPage,
-  linesOf,
-  overallTitle,
-  paceOf,
-  underName,
-} from '../trainees/view.ts'
+import { LateReports } from '../trainees/LateReports.tsx'
+import { dueOf, initialsOf, linesOf, overallTitle, paceOf, underName } from '../trainees/view.ts'
 import styles from './TraineeRows.module.css'
 
 /** Trainees in a line each, comparable at a glance. */
@@ -65,9 +57,7 @@ function Line({ row, today }: { row: Trainee; today: CivilDate }) {
       <span className="quiet relative anywhere">
         <LateMark row={row}>
           {late > 0 ? (
-            <Link className="spaced" to={lateReportsPage(row, today)}>
-              {lateInWords(late)}
-            </Link>
+            <LateReports row={row} late={late} today={today} />
           ) : cause ? (
             <CauseLink cause={cause} userId={row.id} isInFigures={!row.mine} />
           ) : (

@@ -104,7 +104,7 @@ test('what waits for the office is shown up to four, and the way to all says how
   expect(found).toEqual(lines.map((line) => [...line, '7']))
 })
 
-test('asks before an address is confirmed, as the page of the person warns', async () => {
+test('asks before an address is confirmed, with the warning of their own page', async () => {
   let unconfirmed = [1, 2].map((id) => ({ id, display_name: `Person ${id}`, email: null, wanted_role: null }))
   college = await openCollege(statsOf(), ({ path, query, body }) => {
     if (path === '/api/v1/user/confirm') {

@@ -234,7 +234,7 @@ describe('the structured conversation', () => {
     await waitFor(() => expect(both.textContent).toContain('Losa FonotiSigned on 20/11/2026'))
     const log = await screen.findByRole('link', { name: 'Log it' })
     expect(log.getAttribute('href')).toBe('/app/activity/edit?category=7&form=12')
-    expect(screen.queryByText(/another one/)).toBeNull()
+    expect(screen.queryByText(/a different conversation/)).toBeNull()
   })
 
   test('tells a conversation that counts from the form of another one', async () => {
@@ -256,7 +256,7 @@ describe('the structured conversation', () => {
       { ...held, report: held.report && { ...held.report, cycle: cycle ?? held.report.cycle } },
     )
     showTo(fellow, <Conversation />, college.client)
-    await screen.findByText(/The conversation held on 12\/08\/2026 counts. This form is of another one/)
+    await screen.findByText(/The conversation held on 12\/08\/2026 counts. This form is for a different conversation/)
   })
 })
 

@@ -2,21 +2,11 @@ import { causeInWords, type trainee } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { classes, Initials, StateChip } from '#kit'
 import type { TableColumn } from '#kit/table'
-import { Link } from '#kit/router'
 import { LastReminder } from '#identity'
 import { CauseLink, LateMark } from '../person/CauseList.tsx'
+import { LateReports } from './LateReports.tsx'
 import { TraineeBar } from './TraineeBar.tsx'
-import {
-  dueOf,
-  initialsOf,
-  lateInWords,
-  lateReportsPage,
-  linesOf,
-  overallTitle,
-  paceOf,
-  paceOrders,
-  underName,
-} from './view.ts'
+import { dueOf, initialsOf, lateInWords, linesOf, overallTitle, paceOf, paceOrders, underName } from './view.ts'
 import styles from './trainees.module.css'
 
 type Column = TableColumn<typeof trainee>
@@ -87,9 +77,7 @@ export const traineeColumns = (today: CivilDate, { onPhone, hasRoom }: Shown): r
         if (onPhone) return lateInWords(late)
         return (
           <LateMark row={row}>
-            <Link className="spaced" to={lateReportsPage(row, today)}>
-              {lateInWords(late)}
-            </Link>
+            <LateReports row={row} late={late} today={today} />
           </LateMark>
         )
       }
