@@ -23,7 +23,7 @@ export const applyCarried = (carried: readonly CarriedCredit[], missing: number)
   return carried.map((each) => {
     const used = Math.min(each.minutes, open)
     open -= used
-    return { ...each, used }
+    return { used, ...each }
   })
 }
 

@@ -89,7 +89,7 @@ export const countCategory = (
   // Of a subcategory, the cap of its category is not asked: another one may have used it up.
   const parents = new Set(own.flatMap((row) => (row.subcategory_id === id ? (row.category_id ?? []) : [])))
   const within = categories.map((each) => (parents.has(each.id) ? { ...each, max_minutes: null } : each))
-  return { ...countCredit(own, within, unit), source }
+  return { source, ...countCredit(own, within, unit) }
 }
 
 /** The sum of what counts, day by day, of rows in the order of their days, with what was carried over as far as it is needed. */

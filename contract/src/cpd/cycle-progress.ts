@@ -229,7 +229,7 @@ export const cycleProgress = (
   const college = rules.every((rule) => rule.met) && open.length === 0 && (!required || missing.length === 0)
   const council =
     asked && cycle.type === 'fellow'
-      ? councilOf({ ...done.logged, conversation: done.conversation, plan: done.plan })
+      ? councilOf({ conversation: done.conversation, plan: done.plan, ...done.logged })
       : null
   const met = college && (council === null || council.missing.length === 0)
   const isBehind = day > term.end || hours.pace?.state === 'behind' || rules.some(isFarBehind)

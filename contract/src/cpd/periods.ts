@@ -155,7 +155,7 @@ export const planProgress = (
       ? elapsed(plan.start_date, plan.end_date, day)
       : { total: 0, passed: 0, left: 0, share: 0, percent: 0 }
   const completed = goals.filter((goal) => goal.completed === 1).length
-  return { ...period, goals: goals.length, completed, evenPace: goalsExpected(plan, goals.length, day) }
+  return { goals: goals.length, completed, evenPace: goalsExpected(plan, goals.length, day), ...period }
 }
 
 /** Minutes a period asks for by a day at an even pace. */

@@ -23,5 +23,5 @@ export const callInBackground = async (
     idempotencyKey: null,
     bodyHash: '',
   }
-  return { ...context, db: context.db.scopedTo(scopeOf(actor)), unscoped: context.db, actor, caller }
+  return { unscoped: context.db, actor, caller, ...context, db: context.db.scopedTo(scopeOf(actor)) }
 }

@@ -201,7 +201,6 @@ export const openDatabase = ({ connection, direct, standby: copy, size, log, wat
 
   const during = (runner: Runner): Database => {
     const tx: Database = {
-      ...runner,
       apart,
       joined: true,
       transaction: (work) => work(tx),
@@ -215,6 +214,7 @@ export const openDatabase = ({ connection, direct, standby: copy, size, log, wat
       statements: () => statements,
       listen: () => Promise.reject(new Error('a transaction hears nothing')),
       close: () => Promise.reject(new Error('a transaction is not closed')),
+      ...runner,
     }
     return tx
   }

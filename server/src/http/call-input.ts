@@ -13,7 +13,7 @@ const keyShape = /^[\w-]{8,100}$/
 export const whileHere = (caller: Caller, { raw }: FastifyReply): Caller => {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
-  return { ...caller, gone: gone.signal }
+  return { gone: gone.signal, ...caller }
 }
 
 /** Who is calling, in which request; 400 for an idempotency key that is none. */

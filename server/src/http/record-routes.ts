@@ -149,7 +149,7 @@ export const addRecord = (
         await callGuard(context, kind === 'get' ? reading : writing, caller)
         if (kind !== 'get' && kind !== 'remove') readInput(undefined, request.query)
         const db = context.db.scopedTo(isOwn(record, request, caller.actor) ? 'all' : scopeOf(caller.actor))
-        const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
+        const work: Call = { unscoped: context.db, caller, actor: caller.actor, ...context, db }
         return run(request, reply, kind, work, {
           found: saved?.row,
           prepared: { read, targets: added?.targets ?? null },

@@ -87,7 +87,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const body = readInput(endpoint.body, request.body ?? undefined)
       const asked = { query, body, bytes: request.raw } as unknown as CallInput<never, never> // parsed just above
       const db = served.unscoped ? context.db : context.db.scopedTo(scopeOf(caller.actor))
-      const work: Call = { ...context, db, unscoped: context.db, caller, actor: caller.actor }
+      const work: Call = { unscoped: context.db, caller, actor: caller.actor, late: undefined, ...context, db }
       const inTurn = <T>(run: (late?: AbortSignal) => Promise<T>): Promise<T> =>
         served.queue ? served.queue.run(ownerOf(caller), run) : run()
       if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain) {
@@ -95,7 +95,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
         await noteShown(work, endpoint, query, result)
         return sendAnswer(reply, endpoint, result)
       }
-      const inside: Caller = { ...caller, inTransaction: true }
+      const inside: Caller = { inTransaction: true, ...caller }
       const kept = await inTurn((late) =>
         safely(
           context.db,

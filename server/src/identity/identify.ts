@@ -110,7 +110,7 @@ export const identifier = (context: Pick<Context, 'db' | 'now' | 'keys'>, tokens
       admin_organisations: [here],
       timezone: maker.timezone,
     }
-    return { ...who(row, actor), machine }
+    return { machine, ...who(row, actor) }
   }
 
   const secretOf = (header: string | undefined): string | null =>
@@ -141,8 +141,8 @@ export const identifier = (context: Pick<Context, 'db' | 'now' | 'keys'>, tokens
       if (!session || !actor || (actor.platform_admin && request.headers[collegeHeader] !== undefined)) return null
       const given = [session.hash, context.now()] as const
       return {
-        ...who(session.row, actor),
         db: cachedSessionReader(context.db.scopedTo(scopeOf(actor)), sessionSql, given, session.text),
+        ...who(session.row, actor),
       }
     },
   }

@@ -38,13 +38,13 @@ export const goalDeadline = (
   goal: GoalFacts & { readonly deadline: string },
   done: { time: number; count: number } | undefined,
 ): Deadline => ({
-  ...own(user),
   uid: `goal-${goal.id}`,
   task: 'complete_goal',
   title: goal.title,
+  path: `/app/${goal.devcycle_id === null ? 'plan' : 'cycle'}/goal?id=${goal.id}`,
+  ...own(user),
   day: goal.deadline,
   ...amountOf(goal, done),
-  path: `/app/${goal.devcycle_id === null ? 'plan' : 'cycle'}/goal?id=${goal.id}`,
 })
 
 const goalDeadlines = (user: number, part: Figures['cycle'] | Figures['plan']): Deadline[] => {
@@ -62,12 +62,12 @@ export const cycleEnd = (
   cycle: { readonly id: number; readonly name: string },
   { term, unit, total }: Pick<CycleProgress, 'term' | 'unit' | 'total'>,
 ): Deadline => ({
-  ...own(user),
   uid: `cycle-${cycle.id}`,
   task: 'end_cycle',
   title: cycle.name,
-  day: term.end,
   path: '/app/cycle/goals',
+  ...own(user),
+  day: term.end,
   unit,
   done: total.counted,
   of: total.required,
@@ -78,12 +78,12 @@ const cycleDeadlines = (user: number, cycle: Figures['cycle']): Deadline[] => {
   const { devcycle, ends: day, standing } = cycle
   const missing = standing.council?.missing ?? []
   const due = (task: DeadlineTask, path: string): Deadline => ({
-    ...own(user),
     uid: `${task}-${devcycle.id}`,
     task,
     title: devcycle.name,
-    day,
     path,
+    ...own(user),
+    day,
   })
   return [
     ...(missing.includes('conversation') ? [due('hold_conversation', '/app/conversation')] : []),
@@ -103,12 +103,12 @@ const planDeadlines = (call: Call, plan: Figures['plan']): Deadline[] => {
     ...(agrees
       ? [
           {
-            ...own(call.actor.id),
             uid: `agree-${id}`,
             task: 'agree_plan' as const,
             title,
-            since: since && dayIn(call.actor.timezone, new Date(since)),
             path: `/app/plan/edit?id=${id}`,
+            ...own(call.actor.id),
+            since: since && dayIn(call.actor.timezone, new Date(since)),
           },
         ]
       : []),
@@ -122,23 +122,23 @@ export const planEnd = (
   plan: { readonly id: number; readonly name: string; readonly end_date: string },
   goals: { readonly done: number; readonly of: number } | null,
 ): Deadline => ({
-  ...own(user),
   uid: `plan-${plan.id}`,
   task: 'end_plan',
   title: plan.name,
+  path: '/app/plan/goals',
+  ...own(user),
   day: plan.end_date,
   ...(goals && { unit: 'goals', ...goals }),
-  path: '/app/plan/goals',
 })
 
 /** The last day of a practising certificate. */
 export const certificateEnd = (user: number, day: string): Deadline => ({
-  ...own(user),
   uid: 'certificate',
   task: 'renew_certificate',
   title: 'Practising certificate',
-  day,
   path: '/app/profile/edit',
+  ...own(user),
+  day,
 })
 
 const certificateDeadline = async (call: Call): Promise<Deadline[]> => {
@@ -171,13 +171,13 @@ const toSign = async (call: Call): Promise<Deadline[]> =>
 
 /** A signature that waits for somebody. */
 export const toSignDeadline = (signer: number, zone: string, waiting: WaitingSignature): Deadline => ({
-  ...own(waiting.user_id),
   uid: `signature-${waiting.id}`,
   task: waiting.fills ? 'fill_form' : 'sign_form',
   title: [waiting.form_name, waiting.form_title].filter(Boolean).join(', '),
+  path: `/app/form?id=${waiting.devform_id}`,
+  ...own(waiting.user_id),
   user_name: waiting.user_id === signer ? null : waiting.user_name,
   since: dayIn(zone, new Date(waiting.asked_at)),
-  path: `/app/form?id=${waiting.devform_id}`,
 })
 
 const toAgree = async (call: Call, today: string): Promise<Deadline[]> => {
@@ -193,13 +193,13 @@ const toAgree = async (call: Call, today: string): Promise<Deadline[]> => {
     if (plan.user_id === null || plan.agreed_at === null || !waitsForAgreement(actor, plan)) return []
     return [
       {
-        ...own(plan.user_id),
         uid: `agree-${plan.id}`,
         task: 'agree_plan',
         title: plan.name,
+        path: `/app/plan/edit?id=${plan.id}`,
+        ...own(plan.user_id),
         user_name: plan.user_name,
         since: dayIn(actor.timezone, new Date(plan.agreed_at)),
-        path: `/app/plan/edit?id=${plan.id}`,
       },
     ]
   })

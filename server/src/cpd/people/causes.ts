@@ -26,7 +26,7 @@ export interface CauseFacts {
   agreement: number | null
   reports: TraineeReports['open']
   forms: readonly UnsignedForm[]
-  open: readonly OpenGoal[]
+  open: () => readonly OpenGoal[]
   /** The days of the plan; null where it has none. */
   planDays: GoalTerm | null
   programme: { state: ProgressState; completed: number; goals: number; evenPace: number; id: number } | null
@@ -74,7 +74,7 @@ const goalCauses = ({ open, planDays, cycle, programme, today, opens }: CauseFac
   }
   const named: Cause[] = []
   const own: Cause[] = []
-  for (const goal of open) {
+  for (const goal of open()) {
     const share = shareOf(goal)
     const done = { completed: false, time: goal.done_time, count: goal.done_count }
     const pace = goalPace(goal, done, share, today)
@@ -106,7 +106,7 @@ const inNumbers = (all: readonly Cause[], kind: Cause['kind'], unit: 'goals' | '
   const [source = null, ...others] = new Set(own.map((each) => each.source))
   return own.length === 0
     ? []
-    : [{ ...blank, kind, day, unit, source: others.length === 0 ? source : null, done: own.length }]
+    : [{ kind, ...blank, day, unit, source: others.length === 0 ? source : null, done: own.length }]
 }
 
 const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {
@@ -121,7 +121,7 @@ const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {
               ? 'report_overdue'
               : 'report_due'
           : 'report_returned'
-      return { ...blank, kind, id, title, day: returned ?? day }
+      return { kind, ...blank, id, title, day: returned ?? day }
     })
   const unseen = all.filter(({ id }) => id === null)
   return [
@@ -134,8 +134,8 @@ const reportCauses = ({ reports, today }: CauseFacts): Cause[] => {
 
 const formCauses = ({ forms }: CauseFacts): Cause[] =>
   forms.map(({ id, title, day, mine, waits_for, remind }) => ({
-    ...blank,
     kind: mine ? 'form_waiting' : 'form_unsigned',
+    ...blank,
     id,
     title,
     day,
@@ -148,7 +148,7 @@ const cycleCauses = ({ cycle }: CauseFacts): Cause[] => {
   const { hours, groups, categories } = behindIn(cycle)
   const short = (kind: Cause['kind'], title: string | null, sum: MinutesProgress, unit: CycleUnit): Cause => {
     const { counted: done, required: of, due: even_pace } = sum
-    return { ...blank, kind, title, unit, done, of, even_pace }
+    return { kind, ...blank, title, unit, done, of, even_pace }
   }
   const names = new Map(cycle.named.map(({ id, name }) => [id, name]))
   return [
@@ -167,13 +167,13 @@ const programmeCauses = ({ programme }: CauseFacts, goals: readonly Cause[]): Ca
   )
     return []
   const { id, completed: done, goals: of, evenPace: even_pace } = programme
-  return [{ ...blank, kind: 'programme_behind', id, unit: 'goals', done, of, even_pace }]
+  return [{ kind: 'programme_behind', ...blank, id, unit: 'goals', done, of, even_pace }]
 }
 
 const readyCauses = ({ ready, programme }: CauseFacts): Cause[] => {
   if (!ready || !programme) return []
   const { id, completed: done, goals: of } = programme
-  return [{ ...blank, kind: 'programme_completed', id, unit: 'goals', done, of }]
+  return [{ kind: 'programme_completed', ...blank, id, unit: 'goals', done, of }]
 }
 
 /** How much of what a goal asks for is short of an even pace, 0 to 1. */
@@ -199,14 +199,14 @@ export const causesOf = (facts: CauseFacts): Cause[] => {
   const { agreement, silent, lastEntry } = facts
   const goals = goalCauses(facts)
   const all: Cause[] = [
-    ...(agreement === null ? [] : [{ ...blank, kind: 'agreement' as const, id: agreement }]),
+    ...(agreement === null ? [] : [{ kind: 'agreement' as const, ...blank, id: agreement }]),
     ...reportCauses(facts),
     ...formCauses(facts),
     ...readyCauses(facts),
     ...goals,
     ...programmeCauses(facts, goals),
     ...cycleCauses(facts),
-    ...(silent ? [{ ...blank, kind: 'silent' as const, day: lastEntry }] : []),
+    ...(silent ? [{ kind: 'silent' as const, ...blank, day: lastEntry }] : []),
   ]
   const place = ({ kind }: Cause): number => causeKinds.indexOf(kind)
   const sorted = all.toSorted(

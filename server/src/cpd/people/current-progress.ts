@@ -24,7 +24,7 @@ export const currentProgressOf = async (
     if (!cycle) continue
     const own = people.filter(({ organisation_id }) => organisation_id === organisation).map(({ id }) => id)
     const facts = await factsOf(call, cycle, own, { today, completion: rule })
-    for (const [id, progress] of progressByPerson(cycle, facts)) all.set(id, { ...progress, named: facts.categories })
+    for (const [id, progress] of progressByPerson(cycle, facts)) all.set(id, { named: facts.categories, ...progress })
   }
   return all
 }

@@ -72,7 +72,6 @@ const rowOf = (
 ): CyclePersonRow => {
   const { total, groups, compulsory, term } = standing
   return {
-    ...headOf(call, person),
     display_name: person.display_name,
     company_name: person.company_name,
     devcycle_id: cycle.id,
@@ -100,6 +99,7 @@ const rowOf = (
     last_activity: lastIn ? (lastIn.get(person.id) ?? null) : person.last_activity,
     silent: isSilentIn(cycle, { person, standing }, today),
     last_reminder: null,
+    ...headOf(call, person),
   }
 }
 

@@ -57,7 +57,6 @@ const rowOf = (call: Call, { person, place, standing }: Measured): Fellow => {
   const rule = either(own(call.actor, 'id'), administered(call.actor))
   const known = call.actor.platform_admin || matches(rule, { id, organisation_id })
   return {
-    ...headOf(call, person),
     display_name,
     roles,
     relations,
@@ -65,6 +64,7 @@ const rowOf = (call: Call, { person, place, standing }: Measured): Fellow => {
     email,
     phone_mobile,
     phone_work,
+    ...headOf(call, person),
     ...(known ? figures : noFigures),
   }
 }

@@ -121,9 +121,9 @@ const progressOf = async (call: Call, all: readonly Read[]): Promise<ReadonlyMap
 const withProgress = async (call: Call, people: readonly Read[]): Promise<Person[]> => {
   const progress = await progressOf(call, people)
   return people.map(({ apc_date: _apc, home_roles: _held, ...person }) => ({
-    ...person,
-    ...(progress.get(person.id) ?? nothing),
     last_reminder: null,
+    ...(progress.get(person.id) ?? nothing),
+    ...person,
   }))
 }
 

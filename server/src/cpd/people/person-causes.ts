@@ -42,7 +42,7 @@ const openIn = (part: Part | null, userId: number, planned: boolean): OpenGoal[]
     const { time = 0, count = 0 } = done ?? {}
     const given = goal.predefined || goal.user_id === null
     return [
-      { ...goal, user_id: userId, planned, given, done_time: time, done_count: count, ticked: false, form: false },
+      { planned, given, done_time: time, done_count: count, ticked: false, form: false, ...goal, user_id: userId },
     ]
   })
 }
@@ -56,10 +56,10 @@ const othersFacts = async (call: Call, person: Actor, head: Head): Promise<Omit<
     today,
     opens: mayReadRows(call, person),
     agreement: null,
-    open: [...openIn(asked, person.id, false), ...openIn(plan, person.id, true)],
+    open: () => [...openIn(asked, person.id, false), ...openIn(plan, person.id, true)],
     planDays: plan && goalTermOfPlan(plan.devplan),
     programme: null,
-    cycle: asked && { ...asked.standing, named: asked.categories },
+    cycle: asked && { named: asked.categories, ...asked.standing },
     ready: false,
     silent: joined !== undefined && asked?.standing.met === false && isSilent(head.last_activity, joined, today),
     lastEntry: head.last_activity,

@@ -67,7 +67,7 @@ export const serveRequiredForms: Served = serve(requiredForms, async (call) => {
     const form = { user_id: row.user_id, organisation_id: person?.organisation_id ?? 0, type }
     if (!person || !(actor.platform_admin || matches(formReaders(actor), form))) return []
     const own = deadlineFor({ user_id: owner_id, deadline }, since ?? '')
-    return [{ ...row, user_name: person.display_name, required_by: own ?? row.to }]
+    return [{ user_name: person.display_name, required_by: own ?? row.to, ...row }]
   })
   return { data: data.toSorted((one, other) => one.user_name.localeCompare(other.user_name, 'en-NZ')) }
 })

@@ -32,7 +32,7 @@ import type { ReadReports, TraineeReports } from './reports.ts'
 import { unsignedForms } from './unsigned-forms.ts'
 import type { UnsignedForm } from './unsigned-forms.ts'
 import { programmesOf } from '../programme/progress.ts'
-import type { OpenGoal, ProgrammeStatus } from '../programme/progress.ts'
+import type { ProgrammeStatus } from '../programme/progress.ts'
 import { directedBy, headOf, readable, seenPeople, sight } from './visible-people.ts'
 import type { Seen } from './visible-people.ts'
 
@@ -86,10 +86,10 @@ const progressOf = (status: ProgrammeStatus, cycle: CycleProgress | null, today:
     programme: programme?.name ?? null,
     start_date: programme?.start_date ?? null,
     end_date: programme?.end_date ?? null,
-    ...figuresOf(status, today),
     minutes_behind: total ? hoursBehindBy(total) : null,
     cycle_unit: cycle?.unit ?? null,
     cycle_behind: isBehind(hours),
+    ...figuresOf(status, today),
   }
 }
 
@@ -141,19 +141,6 @@ export const traineeFacts = (
   }
 }
 
-const countOf = (open: readonly OpenGoal[], is: (goal: OpenGoal) => boolean): number =>
-  open.reduce((count, goal) => (is(goal) ? count + 1 : count), 0)
-
-/** The open goal that is due first. */
-const nextOf = (open: readonly OpenGoal[]): Pick<OpenGoal, 'title' | 'deadline'> | null =>
-  open.reduce<OpenGoal | null>((next, goal) => {
-    if (goal.deadline === null) return next
-    const first = next?.deadline ?? null
-    return first === null || goal.deadline < first || (goal.deadline === first && goal.id < (next?.id ?? 0))
-      ? goal
-      : next
-  }, null)
-
 const rowOf = (
   call: Call,
   person: Seen,
@@ -162,8 +149,7 @@ const rowOf = (
 ): Omit<Trainee, 'causes' | 'last_reminder'> => {
   const { programme: standing, cycle, reports = noReports } = known
   const { today } = facts
-  const { open } = standing
-  const next = nextOf(open)
+  const { late, compulsory, next } = standing.due
   const mine = isMine(call, person)
   const waits: Trainee['waits'] = [
     ...(agreementWaits(call.actor, standing) ? (['agreement'] as const) : []),
@@ -174,7 +160,6 @@ const rowOf = (
   const may = <T>(field: 'email' | 'phone_mobile' | 'phone_work' | 'next_title', value: T): T | null =>
     readable(call, trainee, field, person, value)
   return {
-    ...headOf(call, person),
     display_name: person.display_name,
     roles: person.roles,
     relations: person.relations,
@@ -184,10 +169,9 @@ const rowOf = (
     phone_work: may('phone_work', person.phone_work),
     mine,
     unconfirmed: person.unconfirmed,
-    ...progress,
     last_activity,
-    late: countOf(open, ({ deadline }) => deadline !== null && deadline < today),
-    compulsory_open: countOf(open, ({ compulsory, deadline }) => compulsory && deadline === null),
+    late,
+    compulsory_open: compulsory,
     next_due: next?.deadline ?? null,
     next_title: may('next_title', next?.title ?? null),
     reports_late: reports.late,
@@ -196,6 +180,8 @@ const rowOf = (
     waits,
     waiting: waits.length > 0,
     silent: facts.silent,
+    ...headOf(call, person),
+    ...progress,
   }
 }
 
@@ -251,9 +237,9 @@ export const serveTrainees = (readReports: ReadReports): Served =>
     const reminders = await lastReminders(reading, rows)
     return {
       data: rows.map((row): Trainee => ({
-        ...row,
         causes: causesFor(row.id),
         last_reminder: reminders.get(row.id) ?? null,
+        ...row,
       })),
       info: { ...info, totals: traineeTotalsOf(all) },
     }

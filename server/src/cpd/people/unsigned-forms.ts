@@ -63,8 +63,8 @@ export const unsignedForms = async (
   const now = call.now()
   const found = new Map<number, UnsignedForm[]>()
   for (const { id, user_id, name, title, day, waits_for, state, asked, ...row } of rows) {
-    const reads = matches(seen, { ...row, id, user_id })
-    const sides = formSidesOf(call.actor, { ...row, user_id, reopen_role: null })
+    const reads = matches(seen, { id, user_id, ...row })
+    const sides = formSidesOf(call.actor, { user_id, reopen_role: null, ...row })
     const reminds = sides.some((side) => formRights.remind[side]?.includes(state))
     const of = found.get(user_id) ?? []
     found.set(user_id, of)

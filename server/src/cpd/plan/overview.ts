@@ -106,7 +106,6 @@ const rowOf = (head: Head, counted: readonly Counted[], place: OrganisationRules
   })
   const progress = planProgress(head, goals, place.today)
   return {
-    ...known,
     state: stateOf(head, place.today),
     agreement: agreementOf(head),
     days_total: progress.total,
@@ -118,6 +117,7 @@ const rowOf = (head: Head, counted: readonly Counted[], place: OrganisationRules
     behind: progress.evenPace - progress.completed,
     standing: goalsState(progress.completed, progress.goals, progress.evenPace),
     last_reminder: null,
+    ...known,
   }
 }
 

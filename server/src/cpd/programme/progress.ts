@@ -44,7 +44,18 @@ export interface ProgrammeStatus {
   isLast: boolean
   state: ProgressState
   progress: ReturnType<typeof planProgress>
-  open: readonly OpenGoal[]
+  /** What is open, made anew at each call: of hundreds of people only some are asked. */
+  open: () => readonly OpenGoal[]
+  due: OpenDue
+}
+
+/** What is open of a person's goals by the days it is due on. */
+export interface OpenDue {
+  late: number
+  /** Compulsory ones without a day. */
+  compulsory: number
+  /** The one that is due first. */
+  next: Pick<OpenGoal, 'title' | 'deadline'> | null
 }
 
 interface PersonKey {
@@ -62,32 +73,56 @@ export const readProgrammes = (call: Call, people: readonly number[]): Promise<P
     [people],
   )
 
-const readCounted = async (
+/** One goal of a person as the database gives it, in the order of `OpenGoal`; the owner is null where the goal is everybody's. */
+type CountedGoal = [
+  planned: boolean,
+  id: number,
+  title: string,
+  type: OpenGoal['completion_type'],
+  time: number,
+  count: number,
+  compulsory: boolean,
+  deadline: string | null,
+  given: boolean,
+  owner: number | null,
+  doneTime: number,
+  doneCount: number,
+  ticked: boolean,
+  form: boolean,
+]
+
+interface CountedGoals {
+  user_id: number
+  /** Since when the person is a trainee. */
+  since: string | null
+  /** JSON of an array of `CountedGoal`: as text, as tens of thousands of goals in memory cost more than to read some of them twice. */
+  goals: string
+}
+
+// One row a person: as a row each, the goals of a college take longer to read than to find.
+const readCounted = (
   call: Call,
   asked: readonly { user: number; plan: number | null; cycle: number | null; today: string }[],
-): Promise<OpenGoal[]> => {
-  const rows = await call.db.rows<OpenGoal & { owner_id: number | null; since: string | null }>(
+): Promise<CountedGoals[]> =>
+  call.db.rows<CountedGoals>(
     `with asked as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[]) as q (user_id, plan_id, cycle_id, today)),
        goal as (
-         select q.user_id as person, true as planned, g.* from asked q join devgoal g on g.devplan_id = q.plan_id
+         select q.user_id as person, q.today, true as planned, g.* from asked q join devgoal g on g.devplan_id = q.plan_id
          where g.deleted_at is null
          union all
-         select q.user_id, false, g.* from asked q join devgoal g on g.devcycle_id = q.cycle_id
+         select q.user_id, q.today, false, g.* from asked q join devgoal g on g.devcycle_id = q.cycle_id
          where g.deleted_at is null and (g.user_id is null or g.user_id = q.user_id)
-       ),
-       done as materialized (
-         select q.user_id, of_person.* from asked q cross join lateral (
-           select a.devgoal_id, sum(a.time)::int as time, count(*)::int as count from devactivity a
-           where a.user_id = q.user_id and a.activity_date <= q.today and a.devgoal_id is not null and a.state = 'complete' and a.deleted_at is null
-           group by a.devgoal_id) of_person
        )
-     select g.person as user_id, g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory,
-       g.deadline, g.predefined or g.user_id is null as given, g.user_id as owner_id, u.trainee_since as since,
-       coalesce(d.time, 0) as done_time, ${countToward('g', 'g.person', 'coalesce(d.count, 0)')} as done_count, k.user_id is not null as ticked,
-       ${formDoneAt('g', 'g.person')} is not null as form
-     from goal g join "user" u on u.id = g.person
-     left join done d on d.user_id = g.person and d.devgoal_id = g.id
-     left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id`,
+     select g.person as user_id, (select trainee_since from "user" where id = g.person) as since,
+       json_agg(json_build_array(g.planned, g.id, g.title, g.completion_type, g.time, g.count, g.compulsory, g.deadline,
+         g.predefined or g.user_id is null, g.user_id, coalesce(d.time, 0), ${countToward('g', 'g.person', 'd.count')},
+         k.user_id is not null, ${formDoneAt('g', 'g.person')} is not null))::text as goals
+     from goal g cross join lateral (
+       select sum(a.time)::int as time, count(*)::int as count from devactivity a
+       where a.devgoal_id = g.id and a.user_id = g.person and a.activity_date <= g.today and a.state = 'complete' and a.deleted_at is null
+     ) d
+     left join devgoaltick k on k.user_id = g.person and k.devgoal_id = g.id
+     group by g.person`,
     [
       asked.map(({ user }) => user),
       asked.map(({ plan }) => plan),
@@ -95,10 +130,50 @@ const readCounted = async (
       asked.map(({ today }) => today),
     ],
   )
-  // Changed in place, as the trainees of a college have tens of thousands of goals.
-  for (const row of rows)
-    if (row.since !== null) row.deadline = deadlineFor({ user_id: row.owner_id, deadline: row.deadline }, row.since)
-  return rows
+
+const goalsOf = ({ user_id, since, goals }: CountedGoals): OpenGoal[] => {
+  const all: CountedGoal[] = JSON.parse(goals)
+  return all.map(
+    ([planned, id, title, type, time, count, compulsory, own, given, owner, doneTime, doneCount, ticked, form]) => ({
+      user_id,
+      planned,
+      id,
+      title,
+      completion_type: type,
+      time,
+      count,
+      compulsory,
+      deadline: since === null ? own : deadlineFor({ user_id: owner, deadline: own }, since),
+      given,
+      done_time: doneTime,
+      done_count: doneCount,
+      ticked,
+      form,
+    }),
+  )
+}
+
+const completedOf = (goal: OpenGoal, rule: OrganisationRules['rule']): 0 | 1 => {
+  const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
+  return isCompleted(goal, done, rule) ? 1 : 0
+}
+
+const isSooner = (goal: OpenGoal, than: OpenGoal | null): boolean =>
+  goal.deadline !== null &&
+  (than === null ||
+    than.deadline === null ||
+    goal.deadline < than.deadline ||
+    (goal.deadline === than.deadline && goal.id < than.id))
+
+const dueOf = (open: readonly OpenGoal[], today: string): OpenDue => {
+  let next: OpenGoal | null = null
+  let [late, compulsory] = [0, 0]
+  for (const goal of open) {
+    if (goal.deadline === null) compulsory += goal.compulsory ? 1 : 0
+    else late += goal.deadline < today ? 1 : 0
+    if (isSooner(goal, next)) next = goal
+  }
+  return { late, compulsory, next }
 }
 
 /** Rows by the person they are of. */
@@ -147,29 +222,44 @@ export const programmesOf = async (
     const isLast = place !== undefined && nextOf(own, place.today) === null
     return { person, place, programme, isLast }
   })
-  const counted = grouped(
-    await readCounted(
-      call,
-      current.map(({ person, place, programme }) => ({
-        user: person.id,
-        plan: programme?.id ?? null,
-        cycle: place?.cycle?.id ?? null,
-        today: place?.today ?? todayOf(call),
-      })),
-    ),
+  const counted = new Map(
+    (
+      await readCounted(
+        call,
+        current.map(({ person, place, programme }) => ({
+          user: person.id,
+          plan: programme?.id ?? null,
+          cycle: place?.cycle?.id ?? null,
+          today: place?.today ?? todayOf(call),
+        })),
+      )
+    ).map((found) => [found.user_id, found]),
   )
   return new Map(
-    current.map(({ person, place, programme, isLast }) => {
-      const rule = place?.rule ?? 'exceeds'
-      const goals = (counted.get(person.id) ?? []).map((goal) => {
-        const done = { time: goal.done_time, count: goal.done_count, ticked: goal.ticked, form: goal.form }
-        return { goal, completed: isCompleted(goal, done, rule) ? (1 as const) : (0 as const) }
-      })
-      const planned = goals.filter(({ goal }) => goal.planned)
+    current.map(({ person, place, programme, isLast }): [number, ProgrammeStatus] => {
+      const { rule = 'exceeds', today = '' } = place ?? {}
+      const found = counted.get(person.id)
+      const goals = (found ? goalsOf(found) : []).map((goal) => ({ goal, completed: completedOf(goal, rule) }))
       const period = programme ?? { start_date: null, end_date: null, trainee_since: null }
-      const progress = planProgress(period, planned, place?.today ?? '')
-      const open = goals.flatMap(({ goal, completed }) => (completed ? [] : [goal]))
-      return [person.id, { programme, isLast, state: stateOf(programme, progress, place?.today ?? ''), progress, open }]
+      const progress = planProgress(
+        period,
+        goals.filter(({ goal }) => goal.planned),
+        today,
+      )
+      return [
+        person.id,
+        {
+          programme,
+          isLast,
+          state: stateOf(programme, progress, today),
+          progress,
+          open: () => (found ? goalsOf(found).filter((goal) => completedOf(goal, rule) === 0) : []),
+          due: dueOf(
+            goals.flatMap(({ goal, completed }) => (completed ? [] : [goal])),
+            today,
+          ),
+        },
+      ]
     }),
   )
 }
