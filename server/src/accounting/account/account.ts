@@ -96,7 +96,7 @@ export const accountOf = async (
   let balance = 0
   const shown = lines.map((line): AccountLine => {
     balance += owed(line)
-    return { ...line, overdue: isOverdue(line, terms.today), balance, settled: settled.get(line.id) ?? [] }
+    return { overdue: isOverdue(line, terms.today), balance, settled: settled.get(line.id) ?? [], ...line }
   })
   const open = lines.filter(isOwed)
   const [next] = open.toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? '') || a.id - b.id)

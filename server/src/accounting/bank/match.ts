@@ -172,17 +172,17 @@ export const matchLines = async (
     const { line, date, amount, payer, reference, hash } = read
     const nobody = { user_id: null, user_name: null, invoice_id: null, invoice: null }
     const shown = { line, date, amount, payer, reference, same: [] }
-    if (read.problems.length > 0) return { ...shown, ...nobody, state: 'refused', reasons: [...read.problems] }
+    if (read.problems.length > 0) return { state: 'refused', reasons: [...read.problems], ...shown, ...nobody }
     const earlier = before.get(hash)
     if (earlier !== undefined)
-      return { ...shown, ...nobody, state: 'duplicate', reasons: [`Imported before, on ${showDate(earlier)}`] }
+      return { state: 'duplicate', reasons: [`Imported before, on ${showDate(earlier)}`], ...shown, ...nobody }
     const { state, bill, reason } = found.get(read) ?? find(read, bills)
     const theirs = candidates.get(read) ?? []
     const payment = entered.get(read)
     if (payment) {
       const { user_id, user_name } = payment
       const same = shownSame([payment, ...theirs])
-      return { ...shown, ...nobody, user_id, user_name, same, state: 'entered', reasons: [enteredWords(payment)] }
+      return { state: 'entered', reasons: [enteredWords(payment)], ...shown, ...nobody, user_id, user_name, same }
     }
     const twin = imported.get(read)
     const whose = bill ?? twin
@@ -193,14 +193,14 @@ export const matchLines = async (
       ...left(read, reported.all(read)).filter(({ user_id }) => user_id !== bill?.user_id),
     ]
     return {
-      ...shown,
       state: twin || read.twin !== null ? 'twin' : state,
       user_id: whose?.user_id ?? null,
       user_name: whose?.user_name ?? null,
       invoice_id: state === 'matched' && bill && bill.open > 0 ? bill.id : null,
       invoice: state === 'matched' ? (bill?.reference ?? null) : null,
-      same: shownSame(all),
       reasons: [twin ? reportedWords(twin) : read.twin === null ? reason : `The same as line ${read.twin}`],
+      ...shown,
+      same: shownSame(all),
     }
   }
   return {

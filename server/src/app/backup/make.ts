@@ -104,7 +104,6 @@ const copyAll = async (parts: BackupParts, client: Client, id: string, begun: Da
   const missing = absent.filter((key) => named.has(key))
   const lost = new Set(absent)
   const manifest: Manifest = {
-    ...facts,
     id,
     begun: begun.toISOString(),
     folders: await foldersOf(cluster),
@@ -113,6 +112,7 @@ const copyAll = async (parts: BackupParts, client: Client, id: string, begun: Da
     missing,
     keys: writeKeyRing(ring),
     settings: [...settings],
+    ...facts,
   }
   await writeManifest(folder, manifest)
   return manifest

@@ -14,8 +14,8 @@ import type { Years } from './own-years.ts'
 
 /** Complete activities of one category and subcategory, summed. */
 export interface Logged extends CategoryMinutes, Record<CpdGroup, number> {
-  /** Minutes of them in which cultural safety was noted. */
-  safe: Record<CpdGroup, number>
+  /** Minutes of them in which cultural safety was noted; null where it was noted in none. */
+  safe: Record<CpdGroup, number> | null
 }
 
 /** A category that has a limit or a factor, or that a cycle has a minimum for. */
@@ -34,7 +34,7 @@ const sums = [
   'sum(time)::int as minutes',
   'count(*)::int as entries',
   ...cpdGroups.map((group) => `sum(${groupColumn[group]})::int as ${group}`),
-  `json_build_object(${safe}) as safe`,
+  `case when bool_or(cultural_safety) then json_build_object(${safe}) end as safe`,
 ].join(', ')
 
 type Limited = Pick<Cycle, 'id' | 'organisation_id' | 'category_minima'>
@@ -103,6 +103,6 @@ export const asLogged = (rows: readonly Logged[]): CycleLogged => ({
     cpdGroups.map((group) => [group, rows.reduce((sum, row) => sum + row[group], 0)]),
   ) as Record<CpdGroup, number>, // one entry for each group
   cultural_safety: Object.fromEntries(
-    cpdGroups.map((group) => [group, rows.reduce((sum, row) => sum + row.safe[group], 0)]),
+    cpdGroups.map((group) => [group, rows.reduce((sum, row) => sum + (row.safe?.[group] ?? 0), 0)]),
   ) as Record<CpdGroup, number>, // one entry for each group
 })

@@ -17,12 +17,7 @@ export interface Years {
 }
 
 /** Whose certificate ends when, of those who have one. */
-const readCertificates = async (
-  db: Runner,
-  { type }: YearCycle,
-  people: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  if (type !== 'fellow') return new Map()
+const readCertificates = async (db: Runner, people: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await db.rows<{ id: number; apc_date: string }>(
     'select id, apc_date from "user" where id = any($1::bigint[]) and apc_date is not null',
     [people],
@@ -38,10 +33,16 @@ const neighboursOf = async (db: Runner, cycle: YearCycle, from: string, to: stri
   return rows.map(({ id }) => id)
 }
 
-/** The years that people have in a cycle on a day; one statement, and another where one of them is their own. */
-export const yearsOf = async (db: Runner, cycle: YearCycle, people: readonly number[], day: string): Promise<Years> => {
-  const certificates = await readCertificates(db, cycle, people)
-  const years = people.map((id) => ownYear(cycle, certificates.get(id) ?? null, day))
+/** The years that people have in a cycle on a day; one statement for certificates that are not known, and another where a year is somebody's own. */
+export const yearsOf = async (
+  db: Runner,
+  cycle: YearCycle,
+  people: readonly number[],
+  day: string,
+  known?: ReadonlyMap<number, string | null>,
+): Promise<Years> => {
+  const certificates = cycle.type === 'fellow' ? (known ?? (await readCertificates(db, people))) : null
+  const years = people.map((id) => ownYear(cycle, certificates?.get(id) ?? null, day))
   const own = years.filter((year) => year.own)
   const [first] = own.map(({ start }) => start).toSorted()
   const last = own

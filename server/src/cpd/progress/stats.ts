@@ -61,9 +61,13 @@ const readNamed = (
        (select coalesce(json_agg(json_build_object('devcycle_id', p.devcycle_id, 'from', p."from", 'to', p."to")), '[]')
         from devcyclepause p where p.user_id = u.id and p.deleted_at is null) as pauses, q.activities, q.minutes
      from "user" u cross join lateral (
-       select count(*)::int as activities, coalesce(sum(a.time), 0)::int as minutes from devactivity a
-       where a.user_id = u.id and a.activity_date <= $3 and (a.activity_date >= $2 or a.end_date >= $2) and a.state = 'complete'
-         and a.deleted_at is null) q
+       select count(*)::int as activities, coalesce(sum(time), 0)::int as minutes from (
+         select a.time from devactivity a
+         where a.user_id = u.id and a.activity_date between $2 and $3 and a.state = 'complete' and a.deleted_at is null
+         union all
+         select a.time from devactivity a
+         where a.user_id = u.id and a.activity_date < $2 and a.end_date >= $2 and a.state = 'complete' and a.deleted_at is null
+       ) overlapping) q
      where u.id = $1`,
     [userId, from, to],
   )
@@ -94,13 +98,16 @@ const readCycle = async (
   devcycle: Cycle,
   now: Pick<CycleRead, 'person' | 'day' | 'completion'>,
 ): Promise<CycleRead> => {
-  const [goals, closed] = await Promise.all([
+  const { expired_at: expired } = devcycle
+  const certificates = new Map([[userId, now.person.certificate]])
+  const readLogged = async (): Promise<LoggedByDay> =>
+    loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], now.day, certificates))
+  const [goals, closed, open] = await Promise.all([
     readCycleGoals(call, [devcycle.id], userId),
-    devcycle.expired_at === null ? null : readClosedDays(call.db, devcycle.id, userId),
+    expired === null ? null : readClosedDays(call.db, devcycle.id, userId),
+    expired === null ? readLogged() : null,
   ])
-  const logged =
-    closed?.logged ?? (await loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], now.day)))
-  return { devcycle, goals, ...now, ...closed, logged }
+  return { devcycle, goals, ...now, ...closed, logged: closed?.logged ?? open ?? (await readLogged()) }
 }
 
 /** The categories that decide what counts in a person's cycle; of one that has expired, as they were then. */
@@ -245,11 +252,13 @@ export const statsOf = async (
 /** The figures of a home, with what of the caller's deadlines comes from elsewhere. */
 export const serveStats = (parts: { deadlines: readonly ReadDeadlines[]; recentCases: ReadCases }): Served =>
   serve(stats, async (call, { query }) => {
-    const { readable, ...figures } = await statsOf(call, query)
-    const own = figures.user_id === call.actor.id
-    const [recent_cases, ...known] = await Promise.all([
-      readable ? parts.recentCases(call, figures.user_id, mostRecent) : [],
+    const { id } = call.actor
+    const own = query.user_id === undefined || query.user_id === id
+    const [{ readable, ...figures }, ownCases, ...known] = await Promise.all([
+      statsOf(call, query),
+      own ? parts.recentCases(call, id, mostRecent) : null,
       ...(own ? parts.deadlines.map((read) => read(call)) : []),
     ])
-    return { data: { ...figures, recent_cases, deadlines: inDeadlineOrder(known.flat(), figures.today) } }
+    const recent_cases = ownCases ?? (readable ? await parts.recentCases(call, figures.user_id, mostRecent) : [])
+    return { data: { recent_cases, deadlines: inDeadlineOrder(known.flat(), figures.today), ...figures } }
   })

@@ -149,7 +149,6 @@ export const readCycleReport = async (
     cycle ? activitiesIn(call, person.id, cycle) : [],
   ])
   return {
-    ...subject,
     today,
     cycles,
     is_last,
@@ -157,5 +156,6 @@ export const readCycleReport = async (
     kept,
     report: cycle && { completion_rule, cycle, plan, activities: logged },
     directors: directors.map((each) => ({ id: each.id, name: each.name })),
+    ...subject,
   }
 }

@@ -57,20 +57,20 @@ export const formSignatures = async (
       (author !== actor.id || form.user_id === actor.id) &&
       (row.signer_id === actor.id || byRole)
     return {
-      ...row,
       // Said by who reads the whole form.
       voided: null,
       answers: row.state === 'signed' && row.signer_id === actor.id ? parts.own(row) : parts.shown(row),
       before: mine && row.fills ? answeredBefore(row.party) : null,
       own_part_only:
         row.state === 'signed' && row.fills && (before_answers === true || row.content_hash !== form.content_hash),
+      mine,
+      due: open && (signers?.order !== 'in_order' || before.every(({ key }) => isSigned(key))),
+      ...row,
       ...proofOf({ ...row, signer_email: row.email }),
       email: office ? row.email : null,
       suggests: office || row.signer_id === actor.id ? row.suggests : null,
       // A drawing is for its signer, and for those who asked.
       image: office || row.signer_id === actor.id ? row.image : null,
-      mine,
-      due: open && (signers?.order !== 'in_order' || before.every(({ key }) => isSigned(key))),
     }
   })
 }

@@ -318,7 +318,7 @@ export const queueReminders = async (
           values: { count: String(count) },
           link,
         },
-        { ...words, name: null, inside: mail.userId === testUser, alerts: true, zone: null, place: null },
+        { name: null, inside: mail.userId === testUser, alerts: true, zone: null, place: null, ...words },
       ),
     )
     await keeping

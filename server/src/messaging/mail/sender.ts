@@ -251,7 +251,6 @@ export const openSender = (
     }
     if (mail.text !== null && mail.html !== null)
       return {
-        ...known,
         to: { name: mail.to_name, address: mail.to_address },
         replyTo: mail.reply_to,
         fromName: mail.organisation,
@@ -259,6 +258,7 @@ export const openSender = (
         text: mail.text,
         html: mail.html,
         unsubscribe: mail.unsubscribe ?? endOfAlerts(mail),
+        ...known,
       }
     const letter = mail.of_message ? await messageLetter(context, mail.id, publicUrl()) : null
     return letter === null || letter === 'unwanted' ? letter : { ...known, ...letter, personal: true }

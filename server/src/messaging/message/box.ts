@@ -114,7 +114,7 @@ export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxR
       total: rows[0]?.total ?? 0,
       rows: rows.map(({ total: _total, name, firstname, organisation, text, ...row }) => {
         const to = { name, firstname, organisation, sender: row.who }
-        return { ...row, subject: filled(row.subject ?? '', to), preview: previewOf(filled(text ?? '', to)) }
+        return { preview: previewOf(filled(text ?? '', to)), ...row, subject: filled(row.subject ?? '', to) }
       }),
     }
   }
@@ -131,12 +131,12 @@ export const readBoxPage = async (call: Call, ask: BoxAsk): Promise<{ rows: BoxR
           ? filled(given, { ...only[1], organisation, sender }, shown)
           : filledForOthers(given, { organisation, sender }, shown)
       return {
-        ...row,
         who: audienceWords(to, new Map(known.map(([id, { name }]) => [Number(id), name]))),
-        subject: row.subject === null ? noSubject : words(row.subject),
         preview: previewOf(words(text ?? '', asText)),
         unread: false,
         count: 1,
+        ...row,
+        subject: row.subject === null ? noSubject : words(row.subject),
       }
     }),
   }
