@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readSource } from '../architecture/source.ts'
 import { calls } from './calls.ts'
 import { reasonsOf, reasonsOfCalls } from './own.ts'
 import { servedCalls, statedCalls } from './served.ts'
@@ -33,6 +34,12 @@ test('each named call of our own is there', () => {
 test('the server answers what the contract states: no more, no less, nothing twice', () => {
   expect(servedCalls().toSorted()).toEqual(statedCalls.toSorted())
   expect(twice(statedCalls)).toEqual([])
+})
+
+test('histories name acts by calls that there are', () => {
+  const named = readSource('web/src/identity/history/acts.ts').text.match(/\b(?:POST|PUT|DELETE) \/[\w/]+/g) ?? []
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((call) => !stated.has(call))).toEqual([])
 })
 
 test('a call or a record says above its statement why it is there', () => {

@@ -16,7 +16,19 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react'
 import { Link } from '#kit/router'
-import { classes, CountLink, Icon, Lines, PartError, Section, useList, useToday, Waiting, type IconDrawing } from '#kit'
+import {
+  classes,
+  CollegeName,
+  CountLink,
+  Icon,
+  Lines,
+  PartError,
+  Section,
+  useList,
+  useToday,
+  Waiting,
+  type IconDrawing,
+} from '#kit'
 import { useUserActs } from '#identity'
 import { progressPage } from '../person/links.ts'
 import { paceOf } from '../trainees/view.ts'
@@ -246,7 +258,7 @@ function TallyLine({ tally: { query, list, icon, words }, count, named }: TallyL
             <Link className="spaced" to={progressPage(row.id)}>
               {row.display_name}
             </Link>
-            , {paceOf(row).words.replace(/^H/, 'h')}
+            , {paceOf(row).words.replace(/^H/, 'h')} <CollegeName of={row.organisation_id} />
           </span>
         ))}
       </span>
@@ -268,6 +280,7 @@ function Need({ queue, row }: { queue: Queue; row: Person }) {
         <Link className="ink firm" to={personPage(row.id)}>
           {row.display_name}
         </Link>
+        <CollegeName of={row.organisation_id} />
         <span className="ink2 anywhere">{words(row)}</span>
       </span>
       {name === 'unconfirmed' ? (

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { Confirmation, toasts } from '#kit'
+import { Confirmation, MixedColleges, toasts } from '#kit'
 import { statsOf } from '../activity/tests/rows.ts'
 import { found, listed, listedTrainees, openCollege, type College } from '../tests/college.ts'
 import { traineeRow } from '../tests/rows.ts'
@@ -79,6 +79,33 @@ test('the office reads its trainees in figures and as marks, each the way to the
   expect(named.parentElement?.textContent).toMatch(/^Kahu Tāmihana, \S/)
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.indexOf('Needs you')).toBeLessThan(titles.indexOf('Trainees'))
+})
+
+test('over all colleges each person who is named stands with their college', async () => {
+  const late = traineeRow({ id: 9, display_name: 'Kahu Tāmihana', standing: 'behind', organisation_id: 2 })
+  const waiting = { id: 4, display_name: 'Ana Reid', email: null, wanted_role: null, organisation_id: 3 }
+  college = await openCollege(statsOf(), ({ path, query }) => {
+    if (path === '/api/v1/cpd/trainees') return listedTrainees([late, traineeRow()])
+    const isQueue = path === '/api/v1/users/overview' && !query.has('standing')
+    return listed(isQueue ? [waiting] : [])
+  })
+  const colleges = [
+    { id: 2, name: 'College of Hands' },
+    { id: 3, name: 'College of Knees' },
+  ]
+  const mixed = (
+    <MixedColleges value={colleges}>
+      <AdminHome />
+    </MixedColleges>
+  )
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, mixed, college.client)
+  await screen.findByRole('region', { name: 'Trainees' })
+  const needs = within(screen.getByRole('region', { name: 'Needs you' }))
+  const named = await needs.findByRole('link', { name: 'Kahu Tāmihana' })
+  expect(named.parentElement?.textContent).toMatch(/College of Hands$/)
+  const [person] = await needs.findAllByRole('link', { name: 'Ana Reid' })
+  expect(person?.parentElement?.textContent).toMatch(/^Ana Reid\s?College of Knees/)
+  expect(screen.getByRole('link', { name: /^Kahu Tāmihana, College of Hands/ })).toBeDefined()
 })
 
 test('what waits for the office is shown up to four, and the way to all says how many they are', async () => {
