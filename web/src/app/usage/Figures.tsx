@@ -81,12 +81,12 @@ function Signing({ usage }: { usage: Usage }) {
       <Lines plain>
         {median !== null && (
           <li>
-            <Link to={formsOf(usage, signedStates)}>Half within {durationInWords(median)}</Link>
+            <Link to={formsOf(usage, signedStates)}>Half are signed within {durationInWords(median)}</Link>
           </li>
         )}
         {p90 !== null && (
           <li>
-            <Link to={formsOf(usage, signedStates)}>Nine in ten within {durationInWords(p90)}</Link>
+            <Link to={formsOf(usage, signedStates)}>Nine in ten are signed within {durationInWords(p90)}</Link>
           </li>
         )}
         <li>

@@ -43,7 +43,7 @@ describe('a fellow’s cycle', () => {
     expect(joined.less).toBe('09:44 of 50:00 is required: joined 18/01/2027, paused 01/02/2027 to 02/02/2027.')
     expect(joined.need).toBe('All that the cycle requires is logged: 09:44.')
     const away = viewOf({}, { pauses: [{ from: '2026-01-01', to: '2027-12-31' }] })
-    expect(away.need).toBe('No hours are required in the days that count here.')
+    expect(away.need).toBe('No hours are required for the days counted in this cycle.')
   })
 
   test('does not reckon with weeks of a pause ahead', () => {

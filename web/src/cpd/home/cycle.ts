@@ -69,7 +69,7 @@ const needInWords = (progress: CycleProgress): string => {
   const [none, done] = unit === 'points' ? ['points', 'earned'] : ['hours', 'logged']
   const { counted, required } = total
   if (total.full === 0) return `The cycle doesn’t require ${none}.`
-  if (required === 0) return `No ${none} are required in the days that count here.`
+  if (required === 0) return `No ${none} are required for the days counted in this cycle.`
   const week = weeklyNeed(required, counted, term.countedLeft, unit === 'points' ? 6 : 1)
   if (week === null && counted >= required) return `All that the cycle requires is ${done}: ${show(required)}.`
   if (week === null) return `The cycle has ended ${show(required - counted)} short of ${show(required)}.`

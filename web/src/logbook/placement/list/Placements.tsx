@@ -113,7 +113,7 @@ function Mine({ count }: { count: number }) {
   if (count === 0) return 'You supervise none of those.'
   return (
     <CountLink count={count} to={`${placementList}?supervisor_id=${id}&${String(new URLSearchParams(waits))}`}>
-      {count === 1 ? 'One is waiting for you.' : `${count} are waiting for you.`}
+      {count === 1 ? 'One report is waiting for you.' : `${count} reports are waiting for you.`}
     </CountLink>
   )
 }

@@ -28,7 +28,7 @@ export function SupervisedSection() {
           'None of the reports you supervise is waiting for you.'
         ) : (
           <CountLink count={info.total} to={waiting}>
-            {info.total === 1 ? 'One is waiting for you.' : `${info.total} are waiting for you.`}
+            {info.total === 1 ? 'One report is waiting for you.' : `${info.total} reports are waiting for you.`}
           </CountLink>
         )
       }
