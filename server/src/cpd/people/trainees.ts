@@ -33,7 +33,7 @@ import { unsignedForms } from './unsigned-forms.ts'
 import type { UnsignedForm } from './unsigned-forms.ts'
 import { programmesOf } from '../programme/progress.ts'
 import type { ProgrammeStatus } from '../programme/progress.ts'
-import { directedBy, headOf, readable, seenPeople, sight } from './visible-people.ts'
+import { directedBy, headOf, readerOf, seenPeople, sight } from './visible-people.ts'
 import type { Seen } from './visible-people.ts'
 
 const nothing = {
@@ -146,6 +146,7 @@ const rowOf = (
   person: Seen,
   facts: CauseFacts,
   known: Known,
+  may: ReturnType<typeof readerOf>,
 ): Omit<Trainee, 'causes' | 'last_reminder'> => {
   const { programme: standing, cycle, reports = noReports } = known
   const { today } = facts
@@ -157,23 +158,21 @@ const rowOf = (
   ]
   const progress = progressOf(standing, cycle, today)
   const { last_activity } = person
-  const may = <T>(field: 'email' | 'phone_mobile' | 'phone_work' | 'next_title', value: T): T | null =>
-    readable(call, trainee, field, person, value)
   return {
     display_name: person.display_name,
     roles: person.roles,
     relations: person.relations,
     company_name: person.company_name,
-    email: may('email', person.email),
-    phone_mobile: may('phone_mobile', person.phone_mobile),
-    phone_work: may('phone_work', person.phone_work),
+    email: may('email', person, person.email),
+    phone_mobile: may('phone_mobile', person, person.phone_mobile),
+    phone_work: may('phone_work', person, person.phone_work),
     mine,
     unconfirmed: person.unconfirmed,
     last_activity,
     late,
     compulsory_open: compulsory,
     next_due: next?.deadline ?? null,
-    next_title: may('next_title', next?.title ?? null),
+    next_title: may('next_title', person, next?.title ?? null),
     reports_late: reports.late,
     report_late: reports.late > 0,
     report_due: reports.next_due,
@@ -218,6 +217,7 @@ export const serveTrainees = (readReports: ReadReports): Served =>
       unsignedForms(reading, ids),
     ])
     const factsBy = new Map<number, CauseFacts>()
+    const may = readerOf(call, trainee)
     const all = people.flatMap((person) => {
       const programme = standings.get(person.id)
       const place = places.get(person.organisation_id)
@@ -226,7 +226,7 @@ export const serveTrainees = (readReports: ReadReports): Served =>
       const known = { programme, cycle, reports: reports.get(person.id), forms: forms.get(person.id) }
       const facts = traineeFacts(call, person, known, place.today)
       factsBy.set(person.id, facts)
-      return [rowOf(call, person, facts, known)]
+      return [rowOf(call, person, facts, known, may)]
     })
     const { rows, info } = pageOf(trainee, ask, all)
     // Nothing narrows or orders by causes, and of hundreds of people they are most of the work.

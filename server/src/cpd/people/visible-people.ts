@@ -92,9 +92,15 @@ export const headOf = (call: Call, { id, organisation_id }: Pick<Seen, 'id' | 'o
   return { id, organisation_id, created_at: now, updated_at: now, created_by: null, updated_by: null }
 }
 
-/** Values that the caller may not read are empty. */
-export const readable = <T>(call: Call, record: CollegeRecord, field: string, person: Seen, value: T): T | null => {
-  const rule = record.fields[field]?.visible?.(call.actor)
-  const row = { id: person.id, organisation_id: person.organisation_id }
-  return call.actor.platform_admin || !rule || matches(rule, row) ? value : null
+/** Empties what of people's rows the caller may not read. The rule of a field is made once, however many rows there are. */
+export const readerOf = ({ actor }: Call, { fields }: CollegeRecord) => {
+  const rules = new Map<string, Rule | undefined>()
+  const ruleOf = (field: string): Rule | undefined => {
+    if (!rules.has(field)) rules.set(field, fields[field]?.visible?.(actor))
+    return rules.get(field)
+  }
+  return <T>(field: string, { id, organisation_id }: Pick<Seen, 'id' | 'organisation_id'>, value: T): T | null => {
+    const rule = ruleOf(field)
+    return actor.platform_admin || !rule || matches(rule, { id, organisation_id }) ? value : null
+  }
 }

@@ -104,9 +104,9 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
             />
           )}
           {found.some(hasLine) && (
-            <span className="inline gap8 muted nowrap">
+            <span className="inline gap8 muted">
               <i className={classes('exact dark', styles.line)} aria-hidden />
-              Expected by now
+              Expected by now; a little less is on track
             </span>
           )}
         </div>
