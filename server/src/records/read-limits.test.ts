@@ -110,6 +110,22 @@ describe('rows that a reader is shown', () => {
     expect((await clubs(caller, 8)).status).toBe(200)
   })
 
+  it('of who acts as somebody ask for no password that cannot be given there, and go on once they have switched again', async () => {
+    later()
+    const actAs = async (office: TestCaller): Promise<TestCaller> =>
+      college.withToken((await office.post('/user/impersonate', { user_id: own, reason: 'They asked' })).token)
+    const acting = await actAs(await college.as('admin1'))
+    expect(await statuses(4, (n) => clubs(acting, n))).toEqual(times(4, 200))
+    const asked = await clubs(acting, 4)
+    expect([asked.status, asked.body]).toMatchObject([
+      403,
+      { message: expect.stringMatching(/go back to your own account and switch to this person again\.$/) },
+    ])
+    expect(asked.body).not.toHaveProperty('step_up')
+    const back = await acting.post('/user/signout')
+    expect((await clubs(await actAs(college.withToken(back.token)), 4)).status).toBe(200)
+  })
+
   it('stopped a reader once: one audit row, one line of the log, and mail to the office and to SECURITY_EMAIL', async () => {
     await expect.poll(mails, { timeout: 20_000 }).toEqual(told)
     const { id } = college.person('educator1')

@@ -11,7 +11,7 @@ import { Values } from './statement.ts'
 export type Reading = Pick<Call, 'actor' | 'caller' | 'now'>
 
 /** What became of a read of other people's records: shown and written down, or refused; `ceiling` is that of a program's token. */
-export type ReadVerdict = 'shown' | 'ask' | 'stop' | 'ceiling'
+export type ReadVerdict = 'shown' | 'ask' | 'ask_at_home' | 'stop' | 'ceiling'
 
 /** People of whom a reader is shown clinical and reflective records in an hour: without the password or a code again, and with it. */
 export const mostPeople = 60
@@ -91,8 +91,19 @@ export const noteReadSql = (
   )
 }
 
+/** What the database said of a read, for this reader: who acts as somebody has no password to give there. */
+export const verdictFor = (
+  { caller }: Pick<Reading, 'caller'>,
+  verdict: ReadVerdict | undefined = 'shown',
+): ReadVerdict => (verdict === 'ask' && caller.actingAs !== null ? 'ask_at_home' : verdict)
+
 /** Refuses what a verdict refuses. */
 export const allowRead = (verdict: ReadVerdict): void => {
+  if (verdict === 'ask_at_home')
+    throw new ApiError(
+      code.forbidden,
+      'You’ve opened records of more people than usual. To continue, go back to your own account and switch to this person again.',
+    )
   if (verdict === 'ask')
     throw new ApiError(
       code.forbidden,
@@ -159,7 +170,7 @@ export const noteRead = async (call: Call, shown: ShownRead): Promise<void> => {
   }
   const text = `select ${noteReadSql(call, shown.record, parts, values)} as verdict`
   const row = await call.db.row<{ verdict: ReadVerdict }>(text, values.list)
-  if (row) allowRead(row.verdict)
+  if (row) allowRead(verdictFor(call, row.verdict))
 }
 
 /**
@@ -189,7 +200,7 @@ export const noteSearch = async (
   const text =
     `select note_search(${said}::jsonb, ${homeSql(call, ofPeople, values)}, ${ofPeople}, ${values.add(owners)}::bigint[], ` +
     `${rows}::text[], ${total}::integer, ${values.add(JSON.stringify({ by: [null, ['q']] }))}::jsonb, ${values.add(isQuiet)}::boolean) as verdict`
-  return (await call.db.row<{ verdict: ReadVerdict }>(text, values.list))?.verdict ?? 'shown'
+  return verdictFor(call, (await call.db.row<{ verdict: ReadVerdict }>(text, values.list))?.verdict)
 }
 
 /** Writes down a look at one record that is put together from several; clinical and reflective ones are counted. */

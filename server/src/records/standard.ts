@@ -12,7 +12,7 @@ import { readList } from './list-query.ts'
 import { listInfo, listSql, listsOthers } from './list.ts'
 import type { ListRow } from './list.ts'
 import type { RowReader } from './cached-session.ts'
-import { allowRead, noteReadSql, readerOf, seesOthers } from './reads.ts'
+import { allowRead, noteReadSql, readerOf, seesOthers, verdictFor } from './reads.ts'
 import type { Reading, ReadVerdict } from './reads.ts'
 import { findTargets } from './references.ts'
 import { cleanRichText, hasRichText } from './rich-text.ts'
@@ -129,7 +129,7 @@ export class Standard {
       values.list,
     )
     if (!row) throw notFound(record.title[0])
-    if (row.verdict) allowRead(row.verdict)
+    allowRead(verdictFor(call, row.verdict))
     return row.body
   }
 
@@ -139,7 +139,7 @@ export class Standard {
     const { text, values } = listSql(entry.record, ask, call.actor, entry.computed, this.#registry.label, reading)
     const row = await call.db.row<ListRow>(text, values, { writes: reading !== null })
     if (!row) throw new Error('a list gave no row')
-    return { rows: row.rows, info: listInfo(ask, row), verdict: row.verdict ?? 'shown' }
+    return { rows: row.rows, info: listInfo(ask, row), verdict: verdictFor(call, row.verdict) }
   }
 
   /** How the body of a create is read. */
