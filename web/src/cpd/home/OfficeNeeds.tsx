@@ -25,6 +25,7 @@ import {
   PartError,
   Section,
   useList,
+  useNameInCollege,
   useToday,
   Waiting,
   type IconDrawing,
@@ -241,6 +242,7 @@ interface TallyLineProps {
 }
 
 function TallyLine({ tally: { query, list, icon, words }, count, named }: TallyLineProps) {
+  const inCollege = useNameInCollege()
   const asked = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
   )
@@ -258,7 +260,7 @@ function TallyLine({ tally: { query, list, icon, words }, count, named }: TallyL
             <Link className="spaced" to={progressPage(row.id)}>
               {row.display_name}
             </Link>
-            , {paceOf(row).words.replace(/^H/, 'h')} <CollegeName of={row.organisation_id} />
+            , {inCollege({ name: paceOf(row).words.replace(/^H/, 'h'), organisation_id: row.organisation_id })}
           </span>
         ))}
       </span>

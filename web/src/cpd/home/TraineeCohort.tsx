@@ -10,7 +10,7 @@ import {
   IconUserQuestion,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark, useNameInCollege } from '#kit'
+import { classes, CohortChart, CountLink, Section, useList, useToday, type CohortMark, useMixedColleges } from '#kit'
 import { progressPage } from '../person/links.ts'
 import { overallTitle, paceOf, underName } from '../trainees/view.ts'
 import { Figure } from '../cohort/Figure.tsx'
@@ -22,12 +22,23 @@ const stateOf = (row: Trainee): CohortMark['state'] => {
 }
 
 /** The mark of a trainee's programme; nothing without one. */
-const markOf = (row: Trainee, name: string): CohortMark[] => {
-  const { id, goals, completed, percent, last_activity: last } = row
+const markOf = (row: Trainee, college: string | undefined): CohortMark[] => {
+  const { id, display_name: name, goals, completed, percent, last_activity: last } = row
   if (percent === null || !goals || completed === null) return []
   const { words } = paceOf(row)
   const cells = [underName(row), `${completed} of ${goals}`, `${percent}%`, words, last ? showDate(last) : 'None yet']
-  return [{ id, name, time: percent / 100, done: completed / goals, state: stateOf(row), to: progressPage(id), cells }]
+  return [
+    {
+      id,
+      name,
+      college,
+      time: percent / 100,
+      done: completed / goals,
+      state: stateOf(row),
+      to: progressPage(id),
+      cells,
+    },
+  ]
 }
 
 /** Words under equal stretches: the years where all programmes have as many, else quarters. */
@@ -151,10 +162,8 @@ interface CohortProps {
 
 /** Trainees as marks, all of them or those furthest behind: goals completed against the time of their programmes. */
 export function TraineeCohort({ rows, totals }: CohortProps) {
-  const nameOf = useNameInCollege()
-  const marks = rows.flatMap((row) =>
-    markOf(row, nameOf({ name: row.display_name, organisation_id: row.organisation_id })),
-  )
+  const colleges = useMixedColleges()
+  const marks = rows.flatMap((row) => markOf(row, colleges.find(({ id }) => id === row.organisation_id)?.name))
   if (marks.length === 0) return null
   const { people, standing, without_programme: none } = totals
   const good = standing.on_track + standing.finished

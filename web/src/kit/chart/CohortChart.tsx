@@ -11,6 +11,8 @@ export type CohortState = 'onPace' | 'behind' | 'late'
 export interface CohortMark {
   readonly id: number
   readonly name: string
+  /** Their college, where people of several stand among each other. */
+  readonly college?: string | undefined
   readonly time: number
   readonly done: number
   readonly state: CohortState
@@ -86,7 +88,7 @@ export function CohortChart({ sentence, marks, meaning, colours, unmarked, stret
         ))}
       </ul>
       <AsTable caption={sentence} heads={heads} links={marks.map(({ to }) => to)}>
-        {marks.map(({ name, cells }) => [name, ...cells])}
+        {marks.map((mark) => [fullName(mark), ...mark.cells])}
       </AsTable>
     </figure>
   )
@@ -132,7 +134,7 @@ function Mark({ mark, heads, at, named }: MarkProps) {
     <>
       <PersonMark
         id={id}
-        name={name}
+        name={fullName(mark)}
         figures={cells.map((cell, index) => [heads[index + 1] ?? '', cell] as const)}
         to={to}
         at={at}
@@ -155,6 +157,8 @@ function Mark({ mark, heads, at, named }: MarkProps) {
 }
 
 /** `T Leota`. */
+const fullName = ({ name, college }: CohortMark): string => (college === undefined ? name : `${name}, ${college}`)
+
 const shortName = (name: string): string => {
   const parts = name.split(/\s+/).filter(Boolean)
   const [first] = parts
