@@ -17,9 +17,9 @@ const mark = (id: number, name: string, time: number, to?: string): CohortMark =
   ...(to === undefined ? {} : { to }),
 })
 
-const begin = () => {
+const begin = (college?: string) => {
   const marks = [
-    mark(3, 'Tomasi Leota', 0.75, '/person/3'),
+    { ...mark(3, 'Tomasi Leota', 0.75, '/person/3'), ...(college && { college, state: 'late' as const }) },
     mark(1, 'Mārama Thorne', 0.25, '/person/1'),
     mark(2, 'Rosa Fernández', 0.5),
   ]
@@ -65,6 +65,12 @@ test('the Tab key stops at a chart once, and the arrows go from person to person
   await userEvent.tab({ shift: true })
   await userEvent.keyboard('{Enter}')
   expect(router.state.location.pathname).toBe('/person/3')
+})
+
+test('a mark has the short name of its person, and says their college where there are several', async () => {
+  const { chart } = begin('Te Kāreti')
+  expect(chart.getByText('T Leota')).toBeDefined()
+  expect(chart.getByRole('link', { name: /^Tomasi Leota, Te Kāreti:/ })).toBeDefined()
 })
 
 test('a mark is named while it is pointed at', async () => {
