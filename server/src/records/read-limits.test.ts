@@ -110,7 +110,7 @@ describe('rows that a reader is shown', () => {
     expect((await clubs(caller, 8)).status).toBe(200)
   })
 
-  it('of who acts as somebody ask for no password that cannot be given there, and go on once they have switched again', async () => {
+  it('ask for no password while an administrator acts as someone, and go on after switching again', async () => {
     later()
     const actAs = async (office: TestCaller): Promise<TestCaller> =>
       college.withToken((await office.post('/user/impersonate', { user_id: own, reason: 'They asked' })).token)

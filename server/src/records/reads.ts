@@ -11,7 +11,7 @@ import { Values } from './statement.ts'
 export type Reading = Pick<Call, 'actor' | 'caller' | 'now'>
 
 /** What became of a read of other people's records: shown and written down, or refused; `ceiling` is that of a program's token. */
-export type ReadVerdict = 'shown' | 'ask' | 'ask_at_home' | 'stop' | 'ceiling'
+export type ReadVerdict = 'shown' | 'ask' | 'go_back' | 'stop' | 'ceiling'
 
 /** People of whom a reader is shown clinical and reflective records in an hour: without the password or a code again, and with it. */
 export const mostPeople = 60
@@ -91,15 +91,15 @@ export const noteReadSql = (
   )
 }
 
-/** What the database said of a read, for this reader: who acts as somebody has no password to give there. */
+/** The verdict as this reader can follow it: an administrator who acts as someone has no password to give there, and goes back first. */
 export const verdictFor = (
   { caller }: Pick<Reading, 'caller'>,
   verdict: ReadVerdict | undefined = 'shown',
-): ReadVerdict => (verdict === 'ask' && caller.actingAs !== null ? 'ask_at_home' : verdict)
+): ReadVerdict => (verdict === 'ask' && caller.actingAs !== null ? 'go_back' : verdict)
 
 /** Refuses what a verdict refuses. */
 export const allowRead = (verdict: ReadVerdict): void => {
-  if (verdict === 'ask_at_home')
+  if (verdict === 'go_back')
     throw new ApiError(
       code.forbidden,
       'You’ve opened records of more people than usual. To continue, go back to your own account and switch to this person again.',

@@ -44,7 +44,7 @@ export interface ProgrammeStatus {
   isLast: boolean
   state: ProgressState
   progress: ReturnType<typeof planProgress>
-  /** What is open, made anew at each call: of hundreds of people only some are asked. */
+  /** What is open, read again at each call: of hundreds of people only some are asked. */
   open: () => readonly OpenGoal[]
   due: OpenDue
 }
@@ -222,19 +222,16 @@ export const programmesOf = async (
     const isLast = place !== undefined && nextOf(own, place.today) === null
     return { person, place, programme, isLast }
   })
-  const counted = new Map(
-    (
-      await readCounted(
-        call,
-        current.map(({ person, place, programme }) => ({
-          user: person.id,
-          plan: programme?.id ?? null,
-          cycle: place?.cycle?.id ?? null,
-          today: place?.today ?? todayOf(call),
-        })),
-      )
-    ).map((found) => [found.user_id, found]),
+  const rows = await readCounted(
+    call,
+    current.map(({ person, place, programme }) => ({
+      user: person.id,
+      plan: programme?.id ?? null,
+      cycle: place?.cycle?.id ?? null,
+      today: place?.today ?? todayOf(call),
+    })),
   )
+  const counted = new Map(rows.map((row) => [row.user_id, row]))
   return new Map(
     current.map(({ person, place, programme, isLast }): [number, ProgrammeStatus] => {
       const { rule = 'exceeds', today = '' } = place ?? {}

@@ -33,7 +33,7 @@ const neighboursOf = async (db: Runner, cycle: YearCycle, from: string, to: stri
   return rows.map(({ id }) => id)
 }
 
-/** The years that people have in a cycle on a day; one statement for certificates that are not known, and another where a year is somebody's own. */
+/** The years that people have in a cycle on a day; one statement for certificates that are not known, and another where a year is a person's own. */
 export const yearsOf = async (
   db: Runner,
   cycle: YearCycle,

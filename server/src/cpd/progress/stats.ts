@@ -98,16 +98,15 @@ const readCycle = async (
   devcycle: Cycle,
   now: Pick<CycleRead, 'person' | 'day' | 'completion'>,
 ): Promise<CycleRead> => {
-  const { expired_at: expired } = devcycle
-  const certificates = new Map([[userId, now.person.certificate]])
-  const readLogged = async (): Promise<LoggedByDay> =>
-    loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], now.day, certificates))
-  const [goals, closed, open] = await Promise.all([
-    readCycleGoals(call, [devcycle.id], userId),
-    expired === null ? null : readClosedDays(call.db, devcycle.id, userId),
-    expired === null ? readLogged() : null,
-  ])
-  return { devcycle, goals, ...now, ...closed, logged: closed?.logged ?? open ?? (await readLogged()) }
+  const readDays = async (): Promise<Pick<CycleRead, 'logged'>> => {
+    const closed = devcycle.expired_at === null ? null : await readClosedDays(call.db, devcycle.id, userId)
+    if (closed) return closed
+    const certificates = new Map([[userId, now.person.certificate]])
+    const years = await yearsOf(call.db, devcycle, [userId], now.day, certificates)
+    return { logged: await loggedByDay(call.db, devcycle, years) }
+  }
+  const [goals, days] = await Promise.all([readCycleGoals(call, [devcycle.id], userId), readDays()])
+  return { devcycle, goals, ...now, ...days }
 }
 
 /** The categories that decide what counts in a person's cycle; of one that has expired, as they were then. */
