@@ -40,7 +40,7 @@ const pushNetwork: PushNetwork = {
   ),
   port,
 }
-const college = await openTestApp({ pushNetwork })
+const college = await openTestApp({ hurry: 0.01, pushNetwork })
 const other = await college.node({ pushNetwork })
 let seen = 0
 /** Lets both nodes look, besides the looks of their own jobs; gives how many notifications came since the last time. */

@@ -7,7 +7,7 @@ import { moreLists, personTables } from './person/tables.ts'
 import { runExports } from './run.ts'
 import { contextOf, settledExport, takenAlong, unpacked } from './testing.ts'
 
-const college = await openTestApp({ environment: { TRUST_PROXIES: '1' } })
+const college = await openTestApp({ hurry: 0.01, environment: { TRUST_PROXIES: '1' } })
 const { clock, db, guest, person, withToken } = college
 const { a } = college.fixtures
 const me = person('trainee1')

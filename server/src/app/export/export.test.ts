@@ -12,7 +12,7 @@ import { claimExport } from './job.ts'
 import { runExports } from './run.ts'
 import { contextOf, settledExport } from './testing.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { db, clock } = college
 const { a } = college.fixtures
 const context = contextOf(college)

@@ -12,7 +12,7 @@ import { linesOf, readPdf } from '#pdf/testing'
 import { filesIn } from './testing.ts'
 import { printedCodes, codesOf } from './testing-codes.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { db, clock } = college
 const { a, today } = college.fixtures
 const context: Context = {

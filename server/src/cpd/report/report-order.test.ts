@@ -11,7 +11,7 @@ import type { Answered } from '#testing'
 import { linesOf, readPdf } from '#pdf/testing'
 import { claimOrder, printOrders } from './printed-order.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { db, clock } = college
 const { a, today } = college.fixtures
 const context: Context = {

@@ -5,7 +5,7 @@ import { tellOfReads } from '#identity'
 import { insert, openTestApp, send } from '#testing'
 import type { Answered, AnyRow } from '#testing'
 
-const college = await openTestApp({ environment: { SECURITY_EMAIL: 'security@college.test' } })
+const college = await openTestApp({ hurry: 0.01, environment: { SECURITY_EMAIL: 'security@college.test' } })
 const silent = pino({ level: 'silent' })
 const { a, today } = college.fixtures
 

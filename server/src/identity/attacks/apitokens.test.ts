@@ -8,7 +8,7 @@ import { SessionUse, tellOfReads } from '#identity'
 import { insert, openTestApp, send } from '#testing'
 import type { Answered, AnyRow, PersonName } from '#testing'
 
-const college = await openTestApp({ environment: { SECURITY_EMAIL: 'security@college.test' } })
+const college = await openTestApp({ hurry: 0.01, environment: { SECURITY_EMAIL: 'security@college.test' } })
 const silent = pino({ level: 'silent' })
 const { a, b, today } = college.fixtures
 const inAMonth = addDays(today, 30)

@@ -11,7 +11,7 @@ import { addressProblem } from './address.ts'
 import { hookSecret, outside, sendHooks } from './send.ts'
 import type { HookReach } from './send.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { a, b } = college.fixtures
 const context = { db: college.db, now: college.clock.now, keys: testKeys }
 

@@ -8,7 +8,7 @@ import { manifestName, manifestSchema, sealName, sealSchema } from './manifest.t
 import { sealHolds } from './seal.ts'
 import { moreLists, personTables } from './tables.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ hurry: 0.01 })
 const { db } = college
 const { a } = college.fixtures
 const me = college.person('trainee1')
