@@ -11,14 +11,14 @@ import {
   planProgress,
   stats,
 } from '@college/contract/cpd'
-import type { Cycle, CyclePerson, Goal, GoalProgress, Plan, Stats, Stretch } from '@college/contract/cpd'
+import type { Cycle, CyclePerson, Goal, GoalProgress, Stats, Stretch } from '@college/contract/cpd'
 import { serve } from '#http'
 import { ApiError } from '#platform'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { organisationRulesOf } from '../people/organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
-import { progressOf, ruleOf } from './goals.ts'
+import { progressWithin, ruleOf } from './goals.ts'
 import {
   currentOf,
   mayReadRows,
@@ -114,17 +114,6 @@ export const creditCategoriesOf = async (call: Call, userId: number, devcycle: C
   const closed = devcycle.expired_at === null ? null : await readClosedDays(call.db, devcycle.id, userId)
   if (closed) return closed.categories
   return (await loggedByDay(call.db, devcycle, await yearsOf(call.db, devcycle, [userId], todayOf(call)))).categories
-}
-
-const readPlan = async (call: Call, devplan: Plan): Promise<{ devplan: Plan; goals: Goal[] }> => ({
-  devplan,
-  goals: await readPlanGoals(call, devplan.id),
-})
-
-/** Progress in some goals of all that it was worked out for. */
-const progressIn = (all: readonly GoalProgress[], goals: readonly Goal[]): GoalProgress[] => {
-  const asked = new Set(goals.map(({ id }) => id))
-  return all.filter(({ devgoal_id }) => asked.has(devgoal_id))
 }
 
 const cycleStats = (
@@ -227,19 +216,18 @@ export const statsOf = async (
   ])
   const { cycle, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
   const { plan } = current
-  const [inCycle, inPlan] = await Promise.all([
+  const [inCycle, planGoals, progressIn] = await Promise.all([
     cycle &&
       readCycle(call, person.id, cycle, {
         person: personIn(named, cycle, isAskedForCycle(person.home_roles)),
         day: today,
         completion: rule,
       }),
-    plan && readPlan(call, plan),
+    plan ? readPlanGoals(call, plan.id) : [],
+    progressWithin(call, person.id, { devcycle: cycle?.id ?? null, devplan: plan?.id ?? null }, rule),
   ])
-  const counted = [...(inCycle?.goals ?? []), ...(inPlan?.goals ?? [])]
-  const progress = await progressOf(call, person.id, counted, rule)
-  const ofCycle = inCycle && cycleStats(inCycle, progressIn(progress, inCycle.goals))
-  const ofPlan = inPlan && { ...inPlan, progress: progressIn(progress, inPlan.goals) }
+  const ofCycle = inCycle && cycleStats(inCycle, progressIn(inCycle.goals))
+  const ofPlan = plan && { devplan: plan, goals: planGoals, progress: progressIn(planGoals) }
   const programme = await programmeStats(call, person, ofPlan, today)
   const { id: user_id } = person
   const user_name = named?.name ?? ''
