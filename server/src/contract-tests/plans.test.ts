@@ -10,7 +10,7 @@ import { openTestApp, plainRow } from '#testing'
 import type { PersonName } from '#testing'
 import { countRows } from './bodies.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ fresh: true })
 const { registry } = college.app.domains
 const crowd = 4_000
 /** More than the five that PostgreSQL plans with their values to compare. */

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -7,6 +7,8 @@ import { migrationsFolder } from '#app'
 import { hashPassword } from '#identity'
 import { migrate, openDatabase, startEmbedded } from '#database'
 import type { Database, ConnectionConfig } from '#database'
+import { stateOf } from './state.ts'
+import type { DatabaseState } from './state.ts'
 import { templates } from './templates.ts'
 import { createFixtures } from './fixtures.ts'
 import type { Fixtures } from './fixture-types.ts'
@@ -20,6 +22,8 @@ export interface SharedDatabase {
   port: number
   user: string
   fixtures: Fixtures
+  /** The file that keeps what the template with the fixtures holds. */
+  state: string
 }
 
 declare module 'vitest' {
@@ -45,7 +49,7 @@ const throwAway = {
   plan_cache_mode: 'force_generic_plan',
 }
 
-const fillTemplates = async (server: ConnectionConfig): Promise<Fixtures> => {
+const fillTemplates = async (server: ConnectionConfig): Promise<{ fixtures: Fixtures; held: DatabaseState }> => {
   const log = pino({ level: 'silent' })
   const open = (database: string): Database => openDatabase({ connection: { ...server, database }, size: 2, log })
   // Of one connection: what is set for it holds for all that it is asked. Whole databases are copied, for as long as the machine is busy.
@@ -59,9 +63,10 @@ const fillTemplates = async (server: ConnectionConfig): Promise<Fixtures> => {
   const full = open(templates.fixtures)
   const fixtures = await createFixtures(full, await hashPassword(fixturePassword), now())
   await full.script('analyze')
+  const held = await stateOf(full)
   await full.close()
   await root.close()
-  return fixtures
+  return { fixtures, held }
 }
 
 /** Starts the one throw-away database of a run and fills its two templates; Vitest calls what it returns at the end. */
@@ -83,8 +88,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const { host, port, user } = embedded.connectionConfig
   try {
-    const fixtures = await fillTemplates(embedded.connectionConfig)
-    project.provide('sharedDatabase', { host, port, user, fixtures })
+    const { fixtures, held } = await fillTemplates(embedded.connectionConfig)
+    const state = join(folder, 'fixtures.json')
+    await writeFile(state, JSON.stringify(held))
+    project.provide('sharedDatabase', { host, port, user, fixtures, state })
   } catch (error) {
     await stop()
     throw error

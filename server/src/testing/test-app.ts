@@ -11,7 +11,7 @@ import type { Database } from '#database'
 import type { Context, FileStore } from '#platform'
 import { callerWith } from './caller.ts'
 import type { TestCaller } from './caller.ts'
-import { makeDatabase, openNamed } from './database.ts'
+import { borrowDatabase, makeDatabase, openNamed } from './database.ts'
 import { openTestFiles } from './files.ts'
 import { testKeys } from './keys.ts'
 import type { PersonFixture, PersonName, Fixtures } from './fixture-types.ts'
@@ -77,6 +77,8 @@ export interface TestAppOptions {
   /** Folder of a built web. */
   webFolder?: string
   clock?: TestClock
+  /** Where a test is about plans or connections: a database and connections that no file had before. */
+  fresh?: true
   /** Connections to the database, where their number matters. */
   pool?: number
   /** Where files are kept, made of the usual place. */
@@ -95,12 +97,20 @@ const silent = pino({ level: 'silent' })
 const tokenSecret = 'a secret of the tests, long enough for all'
 const environment = { NODE_ENV: 'test', TOKEN_SECRET: tokenSecret, TRAFFIC_LIMIT: '1000000', MOST_CALLS: '1000' }
 
-const openOver = async (
-  name: string,
-  options: TestAppOptions,
-  closers: (() => Promise<void>)[],
-  shared?: FileStore,
-): Promise<TestApp> => {
+/** What a test file leaves: what is closed, and what is given back once all of it is. */
+interface AtEnd {
+  readonly close: (() => Promise<void>)[]
+  readonly giveBack: (() => Promise<void>)[]
+}
+
+const borrow = async ({ from = 'fixtures', fresh }: TestAppOptions, atEnd: AtEnd): Promise<string> => {
+  if (fresh) return makeDatabase(from)
+  const { name, giveBack } = await borrowDatabase(from)
+  atEnd.giveBack.push(giveBack)
+  return name
+}
+
+const openOver = async (name: string, options: TestAppOptions, atEnd: AtEnd, shared?: FileStore): Promise<TestApp> => {
   const config = readConfiguration({ ...environment, ...options.environment })
   const traces = await beginTraces(config.traces, { random: randomBytes, log: silent })
   const db = openNamed(name, options.pool, traces?.statement)
@@ -145,7 +155,7 @@ const openOver = async (
       .close()
       .then(() => db.close())
       .then(() => traces?.close()))
-  closers.push(close)
+  atEnd.close.push(close)
   return {
     http: app.http,
     app,
@@ -158,8 +168,8 @@ const openOver = async (
     guest: callerWith(app.http, null),
     withToken: (token) => callerWith(app.http, token),
     tokenOf,
-    node: (more = {}) => openOver(name, { clock, ...more }, closers, files),
-    another: async (more = {}) => openOver(await makeDatabase(more.from ?? 'fixtures'), more, closers, files),
+    node: (more = {}) => openOver(name, { clock, ...more }, atEnd, files),
+    another: async (more = {}) => openOver(await borrow(more, atEnd), more, atEnd, files),
     listen: () => app.http.listen({ port: 0, host: '127.0.0.1' }),
     close,
   }
@@ -167,9 +177,10 @@ const openOver = async (
 
 /** Opens the application over a fresh database; called at the top of a test file, it closes itself after its last test. */
 export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const closers: (() => Promise<void>)[] = []
+  const atEnd: AtEnd = { close: [], giveBack: [] }
   afterAll(async () => {
-    await Promise.all(closers.map((close) => close()))
+    await Promise.all(atEnd.close.map((close) => close()))
+    for (const giveBack of atEnd.giveBack) await giveBack()
   })
-  return openOver(await makeDatabase(options.from ?? 'fixtures'), options, closers)
+  return openOver(await borrow(options, atEnd), options, atEnd)
 }

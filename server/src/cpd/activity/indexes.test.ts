@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestApp } from '#testing'
 
-const { db } = await openTestApp()
+const { db } = await openTestApp({ fresh: true })
 
 it('each index of activities says which statement needs it, and a usual activity is written in ten beside its key', async () => {
   const indexes = await db.rows<{ name: string; reason: string | null; definition: string }>(

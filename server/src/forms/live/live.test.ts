@@ -4,7 +4,7 @@ import type { TestApp } from '#testing'
 import { guestSigning } from '../signing/testing-guest.ts'
 import { act, begin, publish, visit } from '../testing.ts'
 
-const college = await openTestApp()
+const college = await openTestApp({ fresh: true })
 const owner = await college.as('trainee1')
 const { mailedForm } = guestSigning(college)
 const me = college.person('trainee1').id
