@@ -38,9 +38,12 @@ export const callGuard = async (
   if (asks.stepUp) await requireStepUp(context, session)
 }
 
-/** Refuses with `step_up` where the session's password or code was last given too long ago. */
-export const requireStepUp = async (context: Pick<Context, 'db' | 'now'>, session: number | null): Promise<void> => {
-  const since = new Date(context.now().getTime() - stepUpMinutes * 60_000)
+/** Refuses with `step_up` where the session's password or code was last given too long ago, or before `since`. */
+export const requireStepUp = async (
+  context: Pick<Context, 'db' | 'now'>,
+  session: number | null,
+  since = new Date(context.now().getTime() - stepUpMinutes * 60_000),
+): Promise<void> => {
   const fresh = await context.db.row('select 1 from session where id = $1 and authenticated_at > $2', [session, since])
   if (!fresh) throw refuse('Confirm it’s you first, with your password or a code.', { step_up: true })
 }

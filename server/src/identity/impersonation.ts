@@ -1,7 +1,7 @@
 import { code } from '@college/contract/kit'
 import { impersonate, signOut } from '@college/contract/identity'
 import type { User } from '@college/contract/people'
-import { serve } from '#http'
+import { requireStepUp, serve } from '#http'
 import { audit } from '#records'
 import { ApiError } from '#platform'
 import type { Runner } from '#database'
@@ -26,14 +26,24 @@ const targetOf = async (call: Call, userId: number): Promise<Account> => {
   return person
 }
 
+/** Who read so much that the password was asked for gives it before they act as somebody: in that session it cannot be given. */
+const confirmReader = async (call: Call): Promise<void> => {
+  const row = await call.db.row<{ asked: string | null }>(
+    `select min(asked_at) as asked from read_count where reader = $1 and minute > $2::timestamptz - interval '1 hour'`,
+    [call.actor.id, call.now().toISOString()],
+  )
+  if (row?.asked) await requireStepUp(call, call.caller.session, new Date(row.asked))
+}
+
 const serveImpersonate = ({ tokens, standard }: IdentityParts): Served =>
   serve(
     impersonate,
     async (call, { body }) => {
       const person = await targetOf(call, body.user_id)
+      await confirmReader(call)
       const opened = await call.db.transaction(async (tx) => {
-        const own = await tx.row<{ expires_at: string }>(
-          'update session set resting = true where id = $1 and not resting and ended_at is null returning expires_at',
+        const own = await tx.row<{ expires_at: string; authenticated_at: string }>(
+          'update session set resting = true where id = $1 and not resting and ended_at is null returning expires_at, authenticated_at',
           [call.caller.session],
         )
         if (!own || call.caller.session === null) throw new ApiError(code.unauthorised, 'Sign in again.')
@@ -44,6 +54,7 @@ const serveImpersonate = ({ tokens, standard }: IdentityParts): Served =>
           ip: call.caller.ip,
           userAgent: call.caller.userAgent,
           expires: new Date(Math.min(latest, new Date(own.expires_at).getTime())),
+          authenticated: new Date(own.authenticated_at),
           acting: { by: call.actor.id, from: call.caller.session, reason: body.reason },
         })
         await audit(tx, call.caller, {

@@ -110,10 +110,11 @@ describe('rows that a reader is shown', () => {
     expect((await clubs(caller, 8)).status).toBe(200)
   })
 
-  it('ask for no password while an administrator acts as someone, and go on after switching again', async () => {
+  it('ask for no password while an administrator acts as someone, but before they switch again', async () => {
     later()
-    const actAs = async (office: TestCaller): Promise<TestCaller> =>
-      college.withToken((await office.post('/user/impersonate', { user_id: own, reason: 'They asked' })).token)
+    const switchTo = async (office: TestCaller) =>
+      office.post('/user/impersonate', { user_id: own, reason: 'They asked' })
+    const actAs = async (office: TestCaller): Promise<TestCaller> => college.withToken((await switchTo(office)).token)
     const acting = await actAs(await college.as('admin1'))
     expect(await statuses(4, (n) => clubs(acting, n))).toEqual(times(4, 200))
     const asked = await clubs(acting, 4)
@@ -122,8 +123,10 @@ describe('rows that a reader is shown', () => {
       { message: expect.stringMatching(/go back to your own account and switch to this person again\.$/) },
     ])
     expect(asked.body).not.toHaveProperty('step_up')
-    const back = await acting.post('/user/signout')
-    expect((await clubs(await actAs(college.withToken(back.token)), 4)).status).toBe(200)
+    const office = college.withToken((await acting.post('/user/signout')).token)
+    expect(await switchTo(office)).toMatchObject({ status: 403, body: { step_up: true } })
+    await confirm(office)
+    expect((await clubs(await actAs(office), 4)).status).toBe(200)
   })
 
   it('stopped a reader once: one audit row, one line of the log, and mail to the office and to SECURITY_EMAIL', async () => {
