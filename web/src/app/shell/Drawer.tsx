@@ -5,12 +5,14 @@ import { Link, useLocation } from '#kit/router'
 import { classes, Dialog, Icon } from '#kit'
 import { menuFor } from '../menus.ts'
 import { allColleges, useShell } from './facts.ts'
-import { href, isHere, linkIcon } from './links.ts'
+import { hereAmong, href, linkIcon } from './links.ts'
 import { Mark } from './Mark.tsx'
 import styles from './Drawer.module.css'
 
 interface DrawerProps {
   readonly id: string
+  /** The addresses that the way to the page goes through, the nearest last. */
+  readonly way: readonly string[]
   /** The icons come a moment after load; their space is kept. */
   readonly hasIcons: boolean
   /** Lies over the page instead of beside it. */
@@ -19,7 +21,7 @@ interface DrawerProps {
 }
 
 /** The side drawer: every link of the person's roles, with what waits for them, and the version at its foot. */
-export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
+export function Drawer({ id, way, hasIcons, isOverlay, onClose }: DrawerProps) {
   const links = useRef<HTMLElement>(null)
   useSwipeAway(links, isOverlay ? onClose : undefined)
   const nav = (
@@ -29,7 +31,7 @@ export function Drawer({ id, hasIcons, isOverlay, onClose }: DrawerProps) {
       className={classes('stack high scrolls', styles.drawer, hasIcons && styles.withIcons)}
       aria-label="Main"
     >
-      <Links onOpen={isOverlay ? onClose : undefined} />
+      <Links way={way} onOpen={isOverlay ? onClose : undefined} />
     </nav>
   )
   if (!isOverlay) return nav
@@ -69,15 +71,25 @@ function CollegeSelect({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
+function Links({ way, onOpen }: { way: readonly string[]; onOpen: (() => void) | undefined }) {
   const { actor, counts, version } = useShell()
   const { pathname, search } = useLocation()
-  const named = new URLSearchParams(search).get('user_id')
-  const ofAnother = named !== null && named !== String(actor?.id)
+  const ofAnother = (query: string): boolean => {
+    const named = new URLSearchParams(query).get('user_id')
+    return named !== null && named !== String(actor?.id)
+  }
+  const groups = menuFor(actor)
+  // What is of another person is not under the reader’s own lists.
+  const offered = groups.filter((group) => !(group.id === 'own' && ofAnother(search))).flatMap(({ links }) => links)
+  const here = hereAmong(
+    offered.map(({ path }) => path),
+    pathname,
+    way.filter((address) => !ofAnother(address.replace(/^[^?]*/, ''))),
+  )
   const id = useId()
   return (
     <>
-      {menuFor(actor).map((group) => (
+      {groups.map((group) => (
         <div key={group.id} className={styles.group}>
           {group.title && (
             <h2 className={classes('meta ink3', styles.title)} id={`${id}-${group.id}`}>
@@ -90,7 +102,7 @@ function Links({ onOpen }: { onOpen: (() => void) | undefined }) {
                 <Link
                   className={classes('row prose gap12 rounded ring-inside hovers plain', styles.link)}
                   to={href(path)}
-                  aria-current={isHere(path, pathname) && !(group.id === 'own' && ofAnother) ? 'page' : undefined}
+                  aria-current={path === here ? 'page' : undefined}
                   {...(onOpen ? { onClick: onOpen } : {})}
                 >
                   <span className={classes('inline-flex fixed unseen', styles.icon)}>

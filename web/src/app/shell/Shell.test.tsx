@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '#kit/router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -21,6 +21,8 @@ const person = (...roles: string[]): ShellActor => ({
   isPlatformAdmin: false,
 })
 
+const formsOfTrainees = [{ label: 'My trainee forms', to: '/app/forms/trainee' }, { label: 'A form' }]
+
 function Writing() {
   return (
     <Page title="Writing">
@@ -38,6 +40,7 @@ function show(facts: Partial<ShellFacts>, at = '/app/activities') {
         Component: Shell,
         children: [
           { path: '/app/write', Component: Writing },
+          { path: '/app/form', element: <Page title="A form" breadcrumb={formsOfTrainees} /> },
           { path: '*', element: <Page title="A screen" /> },
         ],
       },
@@ -75,6 +78,14 @@ test.each([
       .queryAllByRole('link', { current: 'page' })
       .map((link) => link.textContent),
   ).toEqual(marked)
+})
+
+test('it marks the list that the way to the page names, and the page after it by its own address', async () => {
+  const { router } = show({ actor: person('Director') }, '/app/form?id=5')
+  const marked = () => within(drawer()).queryByRole('link', { current: 'page' })?.textContent
+  expect(marked()).toBe('My trainee forms')
+  await act(() => router.navigate('/app/activity?id=5'))
+  expect(marked()).toBe('Activities')
 })
 
 test('its icons come a second after load, and the links work before', async () => {

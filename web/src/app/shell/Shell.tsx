@@ -17,7 +17,8 @@ import { useSources } from './sources.ts'
 import { TopBar } from './TopBar.tsx'
 import { useMediaQuery } from './useMediaQuery.ts'
 
-const none: readonly Banner[] = []
+const noBanners: readonly Banner[] = []
+const nowhere: readonly string[] = []
 
 /** The frame of every screen: banners, top bar, drawer, and the sheet with the screen in it. */
 export function Shell() {
@@ -44,8 +45,9 @@ export function Shell() {
     return Object.fromEntries(acts.map((act) => [act.key.toLowerCase(), () => void navigate(href(act.path))]))
   }, [actor, hasKeys, isImpersonating, navigate])
   useKeys(letters, actor ? find : undefined)
+  const [way, setWay] = useState(nowhere)
   const frame = useMemo(
-    () => ({ suffix: organisation.name, onTitle: recentPages.visit }),
+    () => ({ suffix: organisation.name, onTitle: recentPages.visit, onWay: setWay }),
     [organisation.name, recentPages.visit],
   )
 
@@ -57,18 +59,18 @@ export function Shell() {
       <HereLink className={classes('rounded', styles.skip)} to="main">
         Skip to the content
       </HereLink>
-      <BannerRow banners={isUnder ? none : banners} />
+      <BannerRow banners={isUnder ? noBanners : banners} />
       <TopBar
         isMenuOpen={isMenuOpen}
         menuId={menuId}
         onMenu={() => (isNarrow ? setOver(!isOver) : setBeside(!isBeside))}
         onFind={find}
       />
-      {isNarrow && <BannerRow banners={isUnder ? banners : none} />}
+      {isNarrow && <BannerRow banners={isUnder ? banners : noBanners} />}
       <div className={classes('flex', styles.body)}>
         {!isNarrow && isBeside && (
           <div className={classes('fixed sticky', styles.beside)}>
-            <Drawer id={menuId} hasIcons={hasIcons} isOverlay={false} onClose={closeMenu} />
+            <Drawer id={menuId} way={way} hasIcons={hasIcons} isOverlay={false} onClose={closeMenu} />
           </div>
         )}
         <main id="main" ref={main} className={classes('fill relative surface', styles.sheet)} tabIndex={-1}>
@@ -77,7 +79,7 @@ export function Shell() {
           </PageFrame>
         </main>
       </div>
-      {isNarrow && isOver && <Drawer id={menuId} hasIcons={hasIcons} isOverlay onClose={closeMenu} />}
+      {isNarrow && isOver && <Drawer id={menuId} way={way} hasIcons={hasIcons} isOverlay onClose={closeMenu} />}
       {isFinding && <Palette sources={sources} seen={seen} sight={sight} onClose={() => setFinding(false)} />}
       <ScrollRestoration />
     </div>

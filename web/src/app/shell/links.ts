@@ -91,11 +91,28 @@ export const href = (path: string): string => `/app${path}`
 const under: Readonly<Record<string, string>> = {
   '/forms/results': '/forms',
   '/formtemplates/library': '/formtemplates/admin',
+  // The lists of who teaches are tabs beside their trainees.
+  '/procedures/admin': '/trainees',
+  '/placements': '/trainees',
+  '/cycles/trainees': '/trainees',
+}
+
+const pathOf = (address: string): string =>
+  address
+    .replace(/[?#].*/, '')
+    .replace(/^\/app(?=\/|$)/, '')
+    .replace(/(.)\/$/, '$1') || '/'
+
+/** The link of the place shown: the screen itself, else the nearest that the way to it goes through, else the list it is under. */
+export function hereAmong(links: readonly string[], pathname: string, way: readonly string[]): string | undefined {
+  const here = pathOf(pathname)
+  if (links.includes(here)) return here
+  return way.map(pathOf).findLast((path) => links.includes(path)) ?? links.find((path) => isHere(path, here))
 }
 
 /** Whether a link is the place shown: the screen itself, or what is under its list (`/activity` under `/activities`). */
 export function isHere(path: string, pathname: string): boolean {
-  const here = pathname.replace(/^\/app/, '').replace(/(.)\/$/, '$1') || '/'
+  const here = pathOf(pathname)
   if (path === here || under[here] === path) return true
   // `/home` is the home of the one who opens it.
   if (here === '/home' && /^\/home\/(?:trainee|fellow)$/.test(path)) return true

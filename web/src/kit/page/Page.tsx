@@ -27,8 +27,14 @@ interface PageProps {
 
 /** The sheet of one screen: its head, then what it holds. */
 export function Page({ title, sentence, breadcrumb, actions, mark, wide = false, children }: PageProps) {
-  const { suffix, onTitle } = useContext(PageFrame)
+  const { suffix, onTitle, onWay } = useContext(PageFrame)
   useEffect(() => onTitle(title), [onTitle, title])
+  const way = breadcrumb?.flatMap(({ to }) => to ?? []).join('\n') ?? ''
+  useEffect(() => {
+    if (!onWay || way === '') return undefined
+    onWay(way.split('\n'))
+    return () => onWay([])
+  }, [onWay, way])
   return (
     <div className={classes('full', styles.page, wide && styles.wide)}>
       <title>{suffix ? `${title} – ${suffix}` : title}</title>

@@ -6,6 +6,8 @@ export interface Frame {
   readonly suffix: string
   /** Called with the title of the page that is shown now. */
   readonly onTitle: (title: string) => void
+  /** Called with the addresses that the way to the page goes through, the nearest last; with none as it is left. */
+  readonly onWay?: (addresses: readonly string[]) => void
 }
 
 export const PageFrame = createContext<Frame>({ suffix: '', onTitle: () => undefined })

@@ -1,5 +1,5 @@
 import { devactivity, type Activity } from '@college/contract/cpd'
-import { code, matches, ruleFor, showDate, showTime } from '@college/contract/kit'
+import { code, isAdmin, matches, ruleFor, showDate, showTime } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
@@ -8,6 +8,8 @@ import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
 import { numberIn } from '#cpd/goal'
+import { teachersCrumbs } from '../../person/crumbs.ts'
+import { progressPage } from '../../person/links.ts'
 import { activityList, allActivities } from '../links.ts'
 import { ActivityActs } from './ActivityActs.tsx'
 import { Facts } from './Facts.tsx'
@@ -46,13 +48,17 @@ export function ActivityPage() {
 function ActivityContent({ activity }: { activity: Activity }) {
   const actor = useActor()
   const own = activity.user_id === actor.id
-  const list: Crumb = own ? { label: 'Activities', to: activityList } : { label: 'All activities', to: allActivities }
+  const office = isAdmin(actor)
+  const list: Crumb =
+    own || office
+      ? { label: 'Activities', to: own ? activityList : allActivities }
+      : { label: `Activities of ${activity.user_name ?? ''}`, to: progressPage(activity.user_id, 'activities') }
   const may = (right: 'update' | 'remove'): boolean => matches(ruleFor(devactivity, right, actor), { ...activity })
   const end = activity.end_date ? ` to ${showDate(activity.end_date)}` : ''
   return (
     <Page
       title={activity.title}
-      breadcrumb={[list, { label: showDate(activity.activity_date) }]}
+      breadcrumb={[...(own || office ? [] : teachersCrumbs(actor)), list, { label: showDate(activity.activity_date) }]}
       sentence={
         <span className="inline wrap gap4-10">
           <StateChip kind={activity.state === 'draft' ? 'draft' : 'completed'} />

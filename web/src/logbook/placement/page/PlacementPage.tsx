@@ -9,7 +9,7 @@ import { LinkedForm } from '#forms'
 import { Attachments } from '#files'
 import { LastReminder, RecordHistory, useActor } from '#identity'
 import { WriteAndRemind, WriteButton } from '#messaging'
-import { numberIn } from '#cpd'
+import { numberIn, teachersCrumbs } from '#cpd'
 import { Amount, Amounts, CountedParts, LoggedHours, Part } from '../Counted.tsx'
 import { Missing } from '../Missing.tsx'
 import { allPlacements, placementEditor, placementList, placementPage } from '../links.ts'
@@ -40,13 +40,13 @@ function PlacementContent({ whole, onStale }: { whole: WholePlacement; onStale: 
   const zone = useZone()
   const own = row.user_id === actor.id
   const office = actor.platform_admin || actor.admin_organisations.includes(row.organisation_id)
-  const home =
-    own || !office ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements }
+  const home = { label: 'Placements', to: own || !office ? placementList : allPlacements }
+  const way = own || office ? [home] : [...teachersCrumbs(actor), home]
   const { kind, words } = may.includes('accept') ? turnOf(row, actor.id) : chipOf(row, today, zone)
   return (
     <Page
       title={`Placement report, ${periodOf(row)}`}
-      breadcrumb={[home, { label: placeOf(row) }]}
+      breadcrumb={[...way, { label: placeOf(row) }]}
       sentence={
         <>
           {!own && `${row.user_name ?? ''}. `}

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from '#kit/router'
 import { Columns, Empty, Fact, Facts, Page, PartError, Section, useRecord, Waiting, type Crumb } from '#kit'
 import { Attachments } from '#files'
 import { RecordHistory, useActor } from '#identity'
-import { numberIn } from '#cpd'
+import { numberIn, teachersCrumbs } from '#cpd'
 import { NhiFact } from '../nhi/NhiFact.tsx'
 import { everyonesLogbook, logbookOf, logbookLink } from '../links.ts'
 import { caseTitle, difficultyWords } from '../words.ts'
@@ -47,15 +47,14 @@ function ProcedureContent({ row }: { row: Procedure }) {
   const own = row.user_id === actor.id
   const may = (right: 'update' | 'remove'): boolean => matches(ruleFor(procedure, right, actor), { ...row })
   const office = actor.platform_admin || actor.admin_organisations.length > 0
-  const list: Crumb = own
-    ? { label: 'Procedures', to: logbookLink }
-    : office
-      ? { label: 'All procedures', to: everyonesLogbook }
+  const list: Crumb =
+    own || office
+      ? { label: 'Procedures', to: own ? logbookLink : everyonesLogbook }
       : { label: `Procedures of ${row.user_name ?? ''}`, to: logbookOf(row.user_id) }
   return (
     <Page
       title={`${caseTitle(row)}: ${row.type_name ?? ''}`}
-      breadcrumb={[list, { label: caseTitle(row) }]}
+      breadcrumb={[...(own || office ? [] : teachersCrumbs(actor)), list, { label: caseTitle(row) }]}
       sentence={`${own ? '' : `${row.user_name ?? ''}, `}${showDate(row.procedure_date)}`}
       actions={<ProcedureActs row={row} list={list.to ?? logbookLink} own={own} may={may} />}
     >
