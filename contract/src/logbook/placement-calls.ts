@@ -25,7 +25,14 @@ export const placementFigures = z.strictObject({
     complications: z.number().int(),
   }),
   activities: z.strictObject({ count: z.number().int(), minutes: z.number().int() }),
-  goals: z.array(z.strictObject({ id: z.number().int(), title: z.string() })),
+  goals: z.array(
+    z.strictObject({
+      id: z.number().int(),
+      title: z.string(),
+      /** The plan the goal is of, null for one of a cycle. Figures that were kept before it was noted have none. */
+      devplan_id: z.number().int().nullable().optional(),
+    }),
+  ),
 })
 export type PlacementFigures = z.output<typeof placementFigures>
 

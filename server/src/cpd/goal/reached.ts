@@ -1,4 +1,4 @@
-import { cycleSet } from '@college/contract/cpd'
+import { cycleSet, type Goal } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { progressOf, ruleOf } from '../progress/goals.ts'
 import { readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
@@ -12,7 +12,7 @@ const meets = ({ from, to }: Days, { start_date, end_date }: { start_date: strin
   (start_date === null || start_date <= to) && (end_date === null || end_date >= from)
 
 /** Goals of cycle and plans that the caller completed on these days. */
-export const goalsReached = async (call: Call, days: Days): Promise<{ id: number; title: string }[]> => {
+export const goalsReached = async (call: Call, days: Days): Promise<Pick<Goal, 'id' | 'title' | 'devplan_id'>[]> => {
   const { actor: person } = call
   const cycles = await readCycles(call, person.organisation_id)
   const plans = await readPlans(call, person.id)
@@ -28,5 +28,5 @@ export const goalsReached = async (call: Call, days: Days): Promise<{ id: number
       return day !== undefined && day >= days.from && day <= days.to ? [devgoal_id] : []
     }),
   )
-  return known.filter(({ id }) => reached.has(id)).map(({ id, title }) => ({ id, title }))
+  return known.filter(({ id }) => reached.has(id)).map(({ id, title, devplan_id }) => ({ id, title, devplan_id }))
 }

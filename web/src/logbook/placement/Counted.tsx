@@ -5,6 +5,8 @@ import { matches, ruleFor, showTime } from '@college/contract/kit'
 import { IconArrowDownLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { classes, CountLink, Icon, ProgressBar, Section } from '#kit'
+import { Link } from '#kit/router'
+import { goalPage } from '#cpd'
 import { useActor } from '#identity'
 import { behindFigures } from './links.ts'
 import styles from './placement.module.css'
@@ -52,26 +54,62 @@ interface SourceProps {
 
 const recordOf = { procedures: procedure, activities: devactivity } as const
 
-/** Where figures come from; for who reads those rows, the way there. */
-export function Source({ of: { user_id, organisation_id }, figures, what }: SourceProps) {
+/** Whether the reader may see the rows behind the figures of a report, and whose they are where those are not their own. */
+const useReader = ({ user_id, organisation_id }: SourceProps['of'], what: SourceProps['what']) => {
   const actor = useActor()
+  const reads = matches(ruleFor(recordOf[what], 'see', actor), { user_id, organisation_id })
+  return { reads, other: user_id === actor.id ? null : user_id }
+}
+
+/** Where figures come from; for who reads those rows, the way there. */
+export function Source({ of, figures, what }: SourceProps) {
+  const { reads, other } = useReader(of, what)
   const { count } = figures[what]
   const words =
     what === 'procedures'
       ? `From ${many(count, 'procedure', 'procedures')}`
       : `From ${many(count, 'activity', 'activities')}`
-  const reads = matches(ruleFor(recordOf[what], 'see', actor), { user_id, organisation_id })
   // A count of nothing leads nowhere.
   if (!reads || count === 0) return words
   return (
     <CountLink
       className={classes('gap6 secondary middle', styles.source)}
       count={count}
-      to={behindFigures(what, figures, user_id === actor.id ? null : user_id)}
+      to={behindFigures(what, figures, other)}
     >
       <Icon of={IconArrowDownLeft} size={16} />
       {words}
     </CountLink>
+  )
+}
+
+/** The procedures of a report that something is noted of; for who reads those rows, the way there. */
+function Noted({
+  of,
+  figures,
+  count,
+  by,
+}: Omit<SourceProps, 'what'> & { count: number; by: 'difficult' | 'complicated' }) {
+  const { reads, other } = useReader(of, 'procedures')
+  if (!reads || count === 0) return count
+  return (
+    <CountLink count={count} to={`${behindFigures('procedures', figures, other)}&${by}=true`}>
+      {count}
+    </CountLink>
+  )
+}
+
+/** The goals that were completed in the days of a report; for who reads them, each leads to its page. */
+function Goals({ of, figures: { goals } }: Omit<SourceProps, 'what'>) {
+  const { reads, other } = useReader(of, 'activities')
+  return (
+    <ul className="flush indent">
+      {goals.map(({ id, title, devplan_id }) => (
+        <li key={id}>
+          {reads && devplan_id !== undefined ? <Link to={goalPage({ id, devplan_id }, other)}>{title}</Link> : title}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -104,8 +142,12 @@ export function CountedParts({ whole }: { whole: WholePlacement }) {
           <>
             <Amounts>
               <Amount name="Procedures">{procedures.count}</Amount>
-              <Amount name="Flagged difficult">{procedures.difficult}</Amount>
-              <Amount name="Complications">{procedures.complications}</Amount>
+              <Amount name="Flagged difficult">
+                <Noted of={row} figures={figures} count={procedures.difficult} by="difficult" />
+              </Amount>
+              <Amount name="Complications">
+                <Noted of={row} figures={figures} count={procedures.complications} by="complicated" />
+              </Amount>
             </Amounts>
             <Bars counts={topOf(procedures.types)} />
             {supervised.length > 0 && <p className="muted">{supervised.join(' · ')}</p>}
@@ -128,11 +170,7 @@ export function CountedParts({ whole }: { whole: WholePlacement }) {
         {goals.length === 0 ? (
           <p className="muted">No completed goals on these dates.</p>
         ) : (
-          <ul className="flush indent">
-            {goals.map(({ id, title }) => (
-              <li key={id}>{title}</li>
-            ))}
-          </ul>
+          <Goals of={row} figures={figures} />
         )}
       </Part>
     </>

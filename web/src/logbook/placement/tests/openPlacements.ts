@@ -59,7 +59,7 @@ export const wholeOf = (placement: Placement, over: Partial<WholePlacement> = {}
       supervision: [{ name: 'Direct', count: 11 }],
     },
     activities: { count: 14, minutes: 1_290 },
-    goals: [{ id: 8, title: 'Peer review of letters' }],
+    goals: [{ id: 8, title: 'Peer review of letters', devplan_id: null }],
   },
   kept: false,
   notes: [],
