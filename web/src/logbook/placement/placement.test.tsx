@@ -43,7 +43,10 @@ test('a report shows what was counted, says what is missing, and is handed in as
   expect(within(procedures).getByRole('link', { name: 'From 37 procedures' }).getAttribute('href')).toBe(
     '/app/procedures?from=2026-10-01&to=2026-12-31',
   )
-  expect(screen.getByRole('region', { name: 'Goals completed' }).textContent).toContain('Peer review of letters')
+  expect(within(procedures).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+    '/app/procedures?from=2026-10-01&to=2026-12-31&difficult=true',
+  )
+  expect(screen.getByRole('link', { name: 'Peer review of letters' }).getAttribute('href')).toBe('/app/cycle/goal?id=8')
   await screen.findByText('1 of 4 parts are filled. The rest is counted from your logbook until you hand in.')
 
   await userEvent.click(screen.getByRole('button', { name: 'Check and hand in' }))
@@ -155,6 +158,14 @@ const page = (
   </>
 )
 
+/** An act under the comment, or the same at the foot of the phone, which has no style here that hides it. */
+const act = (name: string, at: 'here' | 'foot' = 'here'): HTMLElement => {
+  const [here, foot] = screen.getAllByRole('button', { name })
+  const found = at === 'here' ? here : foot
+  if (!found) throw new Error(`no ${name} at the ${at}`)
+  return found
+}
+
 test('its supervisor returns it with a comment, and sees where it was changed meanwhile', async () => {
   const client = await open(ofTrainee, supervises, (call) =>
     call.path === '/api/v1/placement/return'
@@ -163,11 +174,11 @@ test('its supervisor returns it with a comment, and sees where it was changed me
   )
   showScreen(page, client, '/app/placement?id=5')
   await screen.findByText('Waiting for you')
-  await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
+  await userEvent.click(act('Return for changes'))
   await screen.findByText('Write what should change, or what you want to say')
   expect(asked('/placement/return')).toEqual([])
   await userEvent.type(screen.getByLabelText('Your comment'), 'Say more')
-  await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
+  await userEvent.click(act('Return for changes'))
   await screen.findByText(/It is shown as it is now: read it, then decide/)
   expect(asked('/placement/return').map(({ body }) => body)).toEqual([
     { id: 5, updated_at: '2026-10-02T00:00:00.000Z', comment: 'Say more' },
@@ -180,7 +191,7 @@ test('a linked teacher reads for whom it waits, and accepts it in the place of i
   const client = await open(other, supervises)
   showScreen(page, client, '/app/placement?id=5')
   await screen.findByText('Waiting for Callum Petrie')
-  screen.getByRole('button', { name: 'Accept in place of Callum Petrie' })
+  expect(act('Accept in place of Callum Petrie')).toBeDefined()
   expect(screen.queryByText('Waiting for you')).toBeNull()
 })
 
@@ -199,10 +210,11 @@ test('it is accepted with one press, which can be undone, and a new comment stay
     return call.path === '/api/v1/placement/accept/undo' ? found(row(ofTrainee), 261) : undefined
   })
   showScreen(page, client, '/app/placement?id=5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Return for changes' }))
+  await screen.findByLabelText('Your comment')
+  await userEvent.click(act('Return for changes'))
   await screen.findByText('Write what should change, or what you want to say')
   await userEvent.type(screen.getByLabelText('Your comment'), 'Ka pai')
-  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  await userEvent.click(act('Accept'))
   await waitFor(() => expect(asked('/placement/accept')[0]?.body).toMatchObject({ id: 5, comment: 'Ka pai' }))
   await waitFor(() => expect(screen.getByLabelText('Your comment')).toHaveProperty('value', ''))
   const [said] = toasts.current()
@@ -227,10 +239,11 @@ test('what was missing to return it is no longer said once it is accepted withou
   )
   showScreen(page, client, '/app/placement?id=5')
   // The foot of the phone has the same acts; what lacks is said at the field, which takes the focus.
-  await userEvent.click(await screen.findByRole('button', { name: 'Return report' }))
+  await screen.findByLabelText('Your comment')
+  await userEvent.click(act('Return for changes', 'foot'))
   await screen.findByText('Write what should change, or what you want to say')
   expect(document.activeElement).toBe(screen.getByLabelText('Your comment'))
-  await userEvent.click(screen.getByRole('button', { name: 'Accept report' }))
+  await userEvent.click(act('Accept', 'foot'))
   await waitFor(() => expect(asked('/placement/accept')).toHaveLength(1))
   expect(screen.queryByText('Write what should change, or what you want to say')).toBeNull()
 })
@@ -258,7 +271,7 @@ test('it is returned with a way back', async () => {
   })
   showScreen(page, client, '/app/placement?id=5')
   await userEvent.type(await screen.findByLabelText('Your comment'), 'Say more')
-  await userEvent.click(screen.getByRole('button', { name: 'Return for changes' }))
+  await userEvent.click(act('Return for changes'))
   await waitFor(() => expect(toasts.current().at(-1)?.text).toBe('Report returned'))
   toasts.current().at(-1)?.action?.run()
   await waitFor(() =>

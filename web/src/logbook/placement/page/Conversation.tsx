@@ -141,6 +141,8 @@ function Speaking({ whole, onStale }: ConversationProps) {
     if (busy || needsWords()) return
     finish((await say.act({ id: row.id, comment })) !== null, 'Comment added')
   }
+  const accepts = inPlaceOf ? `Accept in place of ${inPlaceOf}` : 'Accept'
+  const returns = row.state === 'accepted' ? 'Reopen' : 'Return for changes'
   return (
     <div className="pad-top16">
       <KeptNote restored={restored} />
@@ -162,12 +164,12 @@ function Speaking({ whole, onStale }: ConversationProps) {
       <div className={classes('flex wrap gap8 above12', styles.acts)} ref={acts}>
         {may.includes('accept') && (
           <Button aria-busy={busy} onClick={() => void onAccept()}>
-            {inPlaceOf ? `Accept in place of ${inPlaceOf}` : 'Accept'}
+            {accepts}
           </Button>
         )}
         {may.includes('return') && (
           <Button variant="default" aria-busy={busy} onClick={() => void onReturn()}>
-            {row.state === 'accepted' ? 'Reopen' : 'Return for changes'}
+            {returns}
           </Button>
         )}
         {may.includes('comment') && (
@@ -180,11 +182,11 @@ function Speaking({ whole, onStale }: ConversationProps) {
         <MobileActions>
           {may.includes('return') && (
             <Button variant="default" aria-busy={busy} onClick={() => void onReturn()}>
-              Return report
+              {returns}
             </Button>
           )}
           <Button aria-busy={busy} onClick={() => void onAccept()}>
-            Accept report
+            {accepts}
           </Button>
         </MobileActions>
       )}
