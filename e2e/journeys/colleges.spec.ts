@@ -12,7 +12,7 @@ test('a platform administrator works in one college, then in the other, then in 
     await expect(page.getByRole('button', { name: `College: ${to}` })).toBeVisible()
   }
   await signInAs(page, 'padmin', '/app/users/admin')
-  await look(page, 'Users')
+  await look(page, 'All users')
   await expect(page.getByRole('columnheader', { name: 'College' })).toBeVisible()
 
   await choose('All colleges', other)
@@ -30,7 +30,7 @@ test('a platform administrator works in one college, then in the other, then in 
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   await expect(page.getByText(name)).toBeHidden()
   await goBy(page, 'All users')
-  await look(page, 'Users')
+  await look(page, 'All users')
   await expect
     .poll(async () => Number(await page.locator('[data-total]').getAttribute('data-total')))
     .toBeGreaterThan(few)
@@ -47,7 +47,7 @@ test('a platform administrator works in one college, then in the other, then in 
 test('on a phone the college is chosen in the drawer', async ({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) >= 600, 'a wide page has the switcher in its bar')
   await signInAs(page, 'padmin', '/app/users/admin')
-  await look(page, 'Users')
+  await look(page, 'All users')
   await openMenu(page)
   await page.getByLabel('College').selectOption({ label: other })
   await expect(page).toHaveTitle(new RegExp(other))

@@ -78,7 +78,7 @@ test('a person takes everything along to a second college of the same installati
 test('the office exports activities as it has narrowed them, as XLSX, and opens the link', async ({ page }) => {
   test.setTimeout(240_000)
   await signInAs(page, 'admin', '/app/activities/admin?state=draft')
-  await look(page, 'All activities')
+  await look(page, 'Activities')
   await page.getByRole('link', { name: 'Export', exact: true }).click()
   await look(page, 'Export')
   await expect(page.getByLabel('State', { exact: true })).toHaveValue('draft')

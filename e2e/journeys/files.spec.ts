@@ -332,7 +332,7 @@ test('the office sees the files of everyone, by person', async ({ page }) => {
   await signInAs(page, 'admin')
   await openMenu(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files', exact: true }).click()
-  await look(page, 'All files')
+  await look(page, 'Files')
   const person = page.getByRole('treeitem', { name: 'Callum Petrie' })
   await person.focus()
   await page.keyboard.press('Enter')

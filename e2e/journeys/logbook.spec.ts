@@ -123,7 +123,7 @@ test('an educator reads the heat map of a trainee from the trainee’s page @pho
 
 test('an administrator adds a word, retires it, and sees whose cases they are', async ({ page }) => {
   await signInAs(page, 'admin', '/app/procedures/admin')
-  await look(page, 'All procedures')
+  await look(page, 'Procedures')
   await expect(page.getByRole('columnheader', { name: 'Person' })).toBeVisible()
   await page.getByRole('link', { name: 'Words', exact: true }).click()
   await page.getByText('Outcomes', { exact: true }).click()
@@ -140,7 +140,7 @@ test('an administrator adds a word, retires it, and sees whose cases they are', 
   await expect(line).toContainText('Retired')
   await page.getByRole('link', { name: 'Targets', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Ultrasound, Shoulder' })).toBeVisible()
-  await look(page, 'All procedures')
+  await look(page, 'Procedures')
 })
 
 test('a goal that counts procedures goes up with the case that is logged for it, and leads to as many @phone', async ({

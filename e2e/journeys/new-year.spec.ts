@@ -63,7 +63,7 @@ test('an administrator’s new year: a cycle expires, the next opens with its go
   await page.getByRole('button', { name: 'As a table' }).click()
   await expect(page.getByRole('row', { name: /^Callum Petrie 00:00 of 50:00/ })).toBeVisible()
   await page.getByRole('link', { name: /of \d+ on track$/ }).click()
-  await look(page, 'Fellow cycles')
+  await look(page, 'All fellow cycles')
 
   await page.goto('/app/cycles/admin')
   await page.getByRole('link', { name, exact: true }).click()

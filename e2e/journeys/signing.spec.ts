@@ -273,7 +273,7 @@ test('the lists of forms are for those who may read them', async ({ page, elsewh
   await look(page, 'All trainee forms')
   await expect(page.getByRole('table', { name: 'Forms' })).toBeVisible()
   const office = await elsewhere('admin', `/app/forms/admin`)
-  await look(office, 'All forms')
+  await look(office, 'Forms')
   await office.getByRole('button', { name: 'State', expanded: false }).click()
   // The list is read anew with the first press, and its chip with it.
   await office.getByLabel('Finished').click()

@@ -50,7 +50,7 @@ test('a template asks something else: the office compares, moves a draft, and no
 
   // The figure of a version leads to its rows.
   await page.getByRole('link', { name: '1 being filled in' }).click()
-  await look(page, 'All forms')
+  await look(page, 'Forms')
   await expect(page.getByText(name).locator('visible=true').first()).toBeVisible()
   await page.goBack()
 

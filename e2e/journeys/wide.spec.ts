@@ -56,7 +56,7 @@ test('the list of users holds a long name and a long address', async ({ page }) 
   const data = { firstname: 'Alexandrina', lastname, email, wanted_role: 'Trainee' }
   expect((await page.request.put(`${address()}/api/v1/user`, { data })).status()).toBe(202)
   await signInAs(page, 'admin', `/app/users/admin?q=${lastname}`)
-  await look(page, 'Users')
+  await look(page, 'All users')
   await expect(page.getByText(email)).toBeVisible()
   expect(await crampedOn(page)).toEqual([])
   // In the list of everyone, which the other journeys look at, the name would stand in five lines.
@@ -66,7 +66,7 @@ test('the list of users holds a long name and a long address', async ({ page }) 
 
 test('filters that are on stay in one line with the search and the count', async ({ page }) => {
   await signInAs(page, 'admin', '/app/users/admin')
-  await look(page, 'Users')
+  await look(page, 'All users')
   const row = page.locator('[data-filters]')
   const { height } = (await row.boundingBox()) ?? { height: 0 }
   for (const name of ['Role', 'State', 'Cycle or programme']) {
@@ -86,7 +86,7 @@ test('filters that are on stay in one line with the search and the count', async
 
 test('menus at the left and at the right of the list of users stay on the sheet', async ({ page }) => {
   await signInAs(page, 'admin', '/app/users/admin?state=unconfirmed')
-  await look(page, 'Users')
+  await look(page, 'All users')
   for (const row of (await page.getByRole('checkbox', { name: /^Select / }).all()).slice(1, 3)) await row.check()
   for (const name of ['For these people', 'More']) {
     const button = page.getByRole('button', { name, exact: true })

@@ -1,5 +1,9 @@
+import { isAdmin, type Actor } from '@college/contract/kit'
+
 /** The own forms, and what waits for the own signature. */
 export const formList = '/app/forms'
+/** The list of the own forms, as the drawer calls it. */
+export const ownForms = (actor: Actor) => ({ label: isAdmin(actor) ? 'My forms' : 'Forms', to: formList })
 /** The forms of everyone, for administrators. */
 export const allForms = '/app/forms/admin'
 /** Where the office keeps roles, and where it gives them. */

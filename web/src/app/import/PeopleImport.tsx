@@ -42,7 +42,7 @@ export function PeopleImportScreen() {
   return (
     <Page
       title="Add people from a file"
-      breadcrumb={[{ label: 'Users', to: userList }, { label: 'From a file' }]}
+      breadcrumb={[{ label: 'All users', to: userList }, { label: 'From a file' }]}
       sentence={
         source
           ? (source.name ?? 'Pasted rows')

@@ -24,9 +24,9 @@ export function PersonImportScreen() {
       >
         <NothingFound
           title="Choose a person first"
-          text="Open their page under Users, then choose “Import from another college” in the menu."
+          text="Open their page under All users, then choose “Import from another college” in the menu."
         >
-          <Link to="/app/users/admin">Open Users</Link>
+          <Link to="/app/users/admin">Open all users</Link>
         </NothingFound>
       </Page>
     )

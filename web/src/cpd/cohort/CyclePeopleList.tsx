@@ -63,7 +63,9 @@ const bulkMenuOf = (rows: readonly { readonly id: number }[]) => (
   <PeopleActs people={{ ids: rows.map(({ id }) => id) }} words="More" isInBar />
 )
 
-const titles = { fellow: 'Fellow cycles', trainee: 'Trainee cycles' } as const
+/** As the drawer calls it: the office has all of them, who teaches those of their trainees. */
+const titleOf = (type: Cycle['type'], office: boolean): string =>
+  type === 'fellow' ? 'All fellow cycles' : office ? 'All trainee cycles' : 'Trainee cycles'
 const whose: TableFilter = {
   name: 'mine',
   label: 'Supervised by',
@@ -78,6 +80,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   const { search } = useLocation()
   const actor = useActor()
   const office = isAdmin(actor)
+  const title = titleOf(type, office)
   const { write, remind } = usePeopleActs<typeof cycleperson>(idOf, isBehind)
   const asked = query.get('devcycle_id')
   const today = useToday()
@@ -101,7 +104,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
   ].join(' ')
   return (
     <Page
-      title={finished ? `${titles[type]}, ${cycle.name}` : titles[type]}
+      title={finished ? `${title}, ${cycle.name}` : title}
       wide
       sentence={
         cycle ? (

@@ -15,7 +15,7 @@ import styles from './files.module.css'
 
 const onlyFiles = { is_folder: 'false' }
 
-const above = [{ label: 'All files', to: allFiles }]
+const above = [{ label: 'Files', to: allFiles }]
 
 /** `/files/admin`: the files of everyone, under the root of all; with a folder, what one person has. */
 export function AllFiles() {
@@ -25,11 +25,11 @@ export function AllFiles() {
   if (asked === null) return <Everyone />
   if (data) return <OfOne row={data} />
   return (
-    <Page title="All files">
+    <Page title="Files">
       {error ? (
         <Empty icon={IconFolderOff} title="This folder isn’t here" text={error.message}>
           <Button component={Link} to={allFiles} variant="default">
-            Go to all files
+            Go to the files of everyone
           </Button>
         </Empty>
       ) : (
@@ -52,7 +52,7 @@ function OfOne({ row }: { row: FileRow }) {
         base={allFiles}
         above={above}
         search={`Search all files of ${row.user_name ?? 'this person'}`}
-        heading={<Link to={allFiles}>All files</Link>}
+        heading={<Link to={allFiles}>Files of everyone</Link>}
       />
     )
   return (
@@ -96,7 +96,7 @@ function Everyone() {
       </aside>
       <div className="shrink">
         <Page
-          title="All files"
+          title="Files"
           wide
           sentence="The files of everyone in the college."
           actions={<ExportLink record={newestFirst} columns={columns} query={onlyFiles} />}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from '#kit/router'
 import { Page, PartError, useSave, Waiting, type CallFailed } from '#kit'
 import { useActor } from '#identity'
-import { formEditor, formList, numberIn } from '../links.ts'
+import { formEditor, numberIn, ownForms } from '../links.ts'
 
 /** Creates a form from a template, for a goal or activity where the address names one, and opens it. */
 export function Begin({ template }: { template: number }) {
@@ -37,7 +37,7 @@ export function Begin({ template }: { template: number }) {
     void first()
   }, [])
   return (
-    <Page title="New form" breadcrumb={[{ label: 'Forms', to: formList }, { label: 'New form' }]}>
+    <Page title="New form" breadcrumb={[ownForms(actor), { label: 'New form' }]}>
       {failure ? (
         <PartError
           title="We couldn’t start the form"

@@ -17,7 +17,7 @@ import {
   type Crumb,
 } from '#kit'
 import { useActor } from '#identity'
-import { formList, formPage, numberIn } from '../links.ts'
+import { formList, formPage, numberIn, ownForms } from '../links.ts'
 import { changeWords } from '../sign/voidedWords.ts'
 import { Begin } from './Begin.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -97,7 +97,7 @@ function Sheet({ whole, children }: { whole: WholeForm; children: React.ReactNod
   return (
     <Page
       title={titleOf(whole)}
-      breadcrumb={[{ label: 'Forms', to: formList }, { label: form.title ?? titleOf(whole) }]}
+      breadcrumb={[ownForms(actor), { label: form.title ?? titleOf(whole) }]}
       {...(said === '' ? {} : { sentence: `${said}.` })}
     >
       <div className="below16">

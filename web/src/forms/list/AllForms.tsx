@@ -28,7 +28,7 @@ export function AllForms() {
       : [...all, { name: 'version', label: 'Version', options: versions.map((value) => ({ value, label: value })) }]
   return (
     <Page
-      title="All forms"
+      title={office ? 'Forms' : 'All forms'}
       wide
       sentence={office ? 'The forms of everyone in the college.' : 'All forms you can read.'}
       actions={

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from '#kit/router'
 import { DesktopActions, Empty, Icon, Page, MobileActions, Section } from '#kit'
 import { useActor } from '#identity'
-import { ownResults } from '../links.ts'
+import { ownForms, ownResults } from '../links.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { FormTable } from './FormTable.tsx'
 import { NewForm } from './NewForm.tsx'
@@ -57,7 +57,7 @@ function Mine() {
   const first = begin(waiting && waiting.length > 0 ? 'default' : 'filled')
   return (
     <Page
-      title="Forms"
+      title={ownForms(actor).label}
       wide
       sentence={<WaitingAtForms />}
       actions={

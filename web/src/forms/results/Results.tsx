@@ -7,7 +7,7 @@ import { useContext } from 'react'
 import { Link, useSearchParams } from '#kit/router'
 import { classes, Empty, Page, PartError, useCall, useRecord, useZone, Waiting } from '#kit'
 import { useActor } from '#identity'
-import { formList, numberIn, resultsOfAll } from '../links.ts'
+import { numberIn, ownForms, resultsOfAll } from '../links.ts'
 import { counted } from '../template/words.ts'
 import { AskedForContext } from './askedFor.ts'
 import { RatedForms } from './RatedForms.tsx'
@@ -52,7 +52,7 @@ export function Results() {
       title={isOwn || everyone ? 'Results' : `Results of ${about?.display_name ?? '…'}`}
       wide
       sentence={everyone ? 'What was rated in the forms you can read.' : 'What was rated in signed forms, over time.'}
-      breadcrumb={[{ label: 'Forms', to: formList }, { label: 'Results' }]}
+      breadcrumb={[ownForms(actor), { label: 'Results' }]}
     >
       {askedFor?.(person)}
       {error && !kinds ? (

@@ -23,7 +23,7 @@ import {
 } from '#kit'
 import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
-import { allForms, formEditor, formList, numberIn, traineeForms } from '../links.ts'
+import { allForms, formEditor, formList, numberIn, ownForms, traineeForms } from '../links.ts'
 import { ownTrainees } from '../list/ownTrainees.ts'
 import { chipOf, dayWords, declinedBy, momentWords, partWords } from '../words.ts'
 import { Content } from './Content.tsx'
@@ -251,9 +251,9 @@ function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: OpenCon
 }
 
 const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb => {
-  if (form.user_id === actor.id) return { label: 'Forms', to: formList }
+  if (form.user_id === actor.id) return ownForms(actor)
   if (ownTrainees(actor).includes(form.user_id)) return { label: 'My trainee forms', to: traineeForms }
-  return isAdmin(actor) ? { label: 'All forms', to: allForms } : { label: 'Forms', to: formList }
+  return { label: 'Forms', to: isAdmin(actor) ? allForms : formList }
 }
 
 const historyWords = (changes: number): string =>

@@ -31,7 +31,7 @@ function RoleGap({ row, whole: { template } }: { row: FormSignature; whole: Whol
             </>
           ) : (
             <>
-              Under <Link to={users}>Users</Link>, give the role to who signs
+              Under <Link to={users}>All users</Link>, give the role to who signs
             </>
           )}
           {isOpen ? '; or withdraw this request and ask someone by name.' : '. The request is kept until then.'}

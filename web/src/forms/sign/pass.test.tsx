@@ -82,7 +82,7 @@ test.each([
     'the office, of a role that only closed accounts have',
     administrator,
     { ...askedRole, role_gap: 'unheld' as const },
-    'No one can sign as Supervisor now. No one else with an open account has the role Censor. Under Users, give the role to who signs; or withdraw this request and ask someone by name.',
+    'No one can sign as Supervisor now. No one else with an open account has the role Censor. Under All users, give the role to who signs; or withdraw this request and ask someone by name.',
     ['/app/users/admin'],
   ],
   [

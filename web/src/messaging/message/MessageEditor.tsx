@@ -42,7 +42,7 @@ import {
 } from '#kit/form'
 import { codesHelp, initialInWords, initialOf, richOf, soleReader } from './initial.ts'
 import { CheckPanel } from './CheckPanel.tsx'
-import { messageEditor, messageList } from './links.ts'
+import { messageEditor, messageList, ownMessages } from './links.ts'
 import { useMessageParts } from './parts.ts'
 import { useLeftOut } from './useLeftOut.ts'
 import { useReader } from './reader.ts'
@@ -175,7 +175,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
   const news = office || hasRole(reader, 'Director')
   if (row && row.state !== 'draft')
     return (
-      <Page title="Write a message" breadcrumb={[{ label: 'Messages', to: messageList() }, { label: 'Sent' }]}>
+      <Page title="Write a message" breadcrumb={[ownMessages(reader), { label: 'Sent' }]}>
         <RestoredFields form={form} />
         <Empty
           icon={IconSend}
@@ -216,7 +216,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
   return (
     <Page
       title={answered || row?.reply_to_id ? 'Reply' : 'Write a message'}
-      breadcrumb={[{ label: 'Messages', to: messageList() }, { label: subject || 'New' }]}
+      breadcrumb={[ownMessages(reader), { label: subject || 'New' }]}
     >
       <RecordEditor
         form={form}

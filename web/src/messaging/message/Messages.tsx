@@ -20,7 +20,7 @@ import {
   Waiting,
 } from '#kit'
 import { Conversation } from './Conversation.tsx'
-import { messageEditor, messageList, messagePage, newMessage, unreadList } from './links.ts'
+import { messageEditor, messageList, messagePage, newMessage, ownMessages, unreadList } from './links.ts'
 import { useReader } from './reader.ts'
 import { useCallPages } from './useCallPages.ts'
 import { useUnreadCounts } from './useUnread.ts'
@@ -97,7 +97,8 @@ interface ListingProps {
 
 function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
   const navigate = useNavigate()
-  const unread = useUnreadCounts(useReader())['/messages'] ?? 0
+  const reader = useReader()
+  const unread = useUnreadCounts(reader)['/messages'] ?? 0
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 250)
   const list = useBox(box, onlyUnread, q)
@@ -109,7 +110,7 @@ function MessageListing({ box, onlyUnread, chosen, hasPane }: ListingProps) {
   )
   return (
     <div className={styles.listing}>
-      <Page title="Messages" wide actions={<span className="not-phone">{write}</span>}>
+      <Page title={ownMessages(reader).label} wide actions={<span className="not-phone">{write}</span>}>
         <div className={classes('row wrap gap8', styles.tools)}>
           <Segments
             label="Messages"

@@ -1,3 +1,4 @@
+import { isAdmin, type Actor } from '@college/contract/kit'
 import type { ListedAudience, MessageBox } from '@college/contract/messaging'
 
 /** The own messages, at one box and one conversation of it. */
@@ -8,6 +9,12 @@ export const messageList = (box: MessageBox = 'inbox', id?: number): string => {
   })
   return `/app/messages${query.size === 0 ? '' : `?${query}`}`
 }
+
+/** The own messages, as the drawer calls them. */
+export const ownMessages = (actor: Actor) => ({
+  label: isAdmin(actor) ? 'My messages' : 'Messages',
+  to: messageList(),
+})
 
 /** The conversations of the inbox that have something unread. */
 export const unreadList = '/app/messages?unread=true'

@@ -53,7 +53,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     ways: [
       way(
         '/users/admin',
-        'Users',
+        'All users',
         'Everyone with an account: confirm, roles, sessions, history, and merging two accounts.',
         IconUsers,
       ),

@@ -56,7 +56,7 @@ export function UserList() {
   )
   return (
     <Page
-      title="Users"
+      title="All users"
       wide
       sentence={total === undefined ? '\u00A0' : <People total={total} waiting={waiting ?? 0} />}
       actions={

@@ -119,9 +119,7 @@ export function ActivityEditor({ id, today, initial, draftName, waiting }: Activ
     <Page
       title={heading}
       breadcrumb={[
-        userId === person.id
-          ? { label: 'Activities', to: activityList }
-          : { label: 'All activities', to: allActivities },
+        { label: 'Activities', to: userId === person.id ? activityList : allActivities },
         { label: isNew ? 'New' : 'Edit' },
       ]}
     >

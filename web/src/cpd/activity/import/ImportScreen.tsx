@@ -25,8 +25,7 @@ export function ImportScreen() {
   const person = useRecord(user, other).data
   const importing = useImport(other)
   const { source, check, checking, failure, begin, startOver } = importing
-  const list =
-    other === null ? { label: 'Activities', to: activityList } : { label: 'All activities', to: allActivities }
+  const list = { label: 'Activities', to: other === null ? activityList : allActivities }
   const whose = other === null ? 'They become your own activities' : `For ${person?.display_name ?? 'this person'}`
   return (
     <Page

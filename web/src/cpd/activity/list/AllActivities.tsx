@@ -42,7 +42,7 @@ export function AllActivities() {
   const menuOf = (row: Activity) => <RowMenu activity={row} canCopy={false} onDelete={(gone) => void remove(gone)} />
   return (
     <Page
-      title="All activities"
+      title="Activities"
       wide
       sentence="What everyone in the college has logged."
       actions={

@@ -17,7 +17,7 @@ export const PlanGoalAdmin = () => <GoalAdmin source="plan" />
 const cycles = { label: 'Cycles', to: cycleList }
 const programmes = { label: 'Training programmes', to: programmeList }
 const trainingPlans = { label: 'Training plans', to: '/app/plans/training' }
-const pdps = { label: 'Fellow PDPs', to: '/app/plans/pdp' }
+const pdps = { label: 'All fellow PDPs', to: '/app/plans/pdp' }
 
 interface GoalParent {
   readonly name: string

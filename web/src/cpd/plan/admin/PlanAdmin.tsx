@@ -36,8 +36,8 @@ function ExistingPlan({ id }: { id: number }) {
     : plan.user_id === null
       ? home
       : plan.category === 'PDP'
-        ? { label: 'Fellow PDPs', to: '/app/plans/pdp' }
-        : { label: 'Training plans', to: '/app/plans/training' }
+        ? { label: 'All fellow PDPs', to: '/app/plans/pdp' }
+        : { label: 'All training plans', to: '/app/plans/training' }
   return <PlanSheet id={id} home={where} office actions={whole && <Acts whole={whole} back={where.to} />} />
 }
 

@@ -101,7 +101,7 @@ export function PdpPlans() {
   const columns = useColumns('PDP')
   return (
     <Page
-      title="Fellow PDPs"
+      title="All fellow PDPs"
       wide
       sentence={
         <>

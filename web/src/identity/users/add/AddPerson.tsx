@@ -146,7 +146,7 @@ function NewPerson({ asked }: { asked: Enquiry | null }) {
     <Page
       title="Add person"
       sentence="We email them a link to set their password."
-      breadcrumb={[{ label: 'Users', to: userList }, { label: 'Add person' }]}
+      breadcrumb={[{ label: 'All users', to: userList }, { label: 'Add person' }]}
     >
       <ChangeForm form={form} label="Person" verb="Add person" onClose={cancel} labels={labels}>
         <KeptNote restored={kept.restored} />

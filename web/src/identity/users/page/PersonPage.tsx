@@ -35,7 +35,7 @@ export function PersonPage({ parts }: { parts: PersonParts }) {
   return id === null ? <AddPerson /> : <ExistingPerson key={id} id={id} parts={parts} />
 }
 
-const crumbs = (label: string) => [{ label: 'Users', to: userList }, { label }]
+const crumbs = (label: string) => [{ label: 'All users', to: userList }, { label }]
 
 function ExistingPerson({ id, parts }: { id: number; parts: PersonParts }) {
   const { data, error, refetch } = useRecord(user, id)

@@ -79,10 +79,7 @@ export function ReportEditor({ whole }: { whole: WholePlacement }) {
   return (
     <Page
       title={`Placement report, ${periodOf(read)}`}
-      breadcrumb={[
-        own ? { label: 'Placements', to: placementList } : { label: 'All placements', to: allPlacements },
-        { label: placeOf(row) },
-      ]}
+      breadcrumb={[{ label: 'Placements', to: own ? placementList : allPlacements }, { label: placeOf(row) }]}
       sentence={`${own ? '' : `${row.user_name ?? ''}. `}${[row.location_name, row.type].filter(Boolean).join(', ')}. Supervisor ${row.supervisor_name ?? 'not named yet'}.${own && begins > today ? ` You can hand it in from ${showDate(begins)}.` : ''}`}
     >
       <Road row={row} today={today} />

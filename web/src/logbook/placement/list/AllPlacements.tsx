@@ -21,7 +21,7 @@ export function AllPlacements() {
   const later = useLater(today, allPlacements)
   return (
     <Page
-      title="All placements"
+      title={office ? 'Placements' : 'All placements'}
       wide
       sentence={
         <>

@@ -77,7 +77,7 @@ export function ProcedureEditor({
     <Page
       title={isNew ? 'New procedure' : 'Edit procedure'}
       breadcrumb={[
-        own ? { label: 'Procedures', to: logbookOf(null) } : { label: 'All procedures', to: everyonesLogbook },
+        { label: 'Procedures', to: own ? logbookOf(null) : everyonesLogbook },
         { label: isNew ? 'New' : 'Edit' },
       ]}
     >

@@ -45,7 +45,7 @@ export function AllProcedures() {
   const list = person === null ? everyonesLogbook : `${everyonesLogbook}?user_id=${person}`
   return (
     <Page
-      title={office ? 'All procedures' : 'Procedures of my trainees'}
+      title={office ? 'Procedures' : 'Procedures of my trainees'}
       wide
       sentence={
         isCounted ? (
