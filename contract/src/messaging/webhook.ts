@@ -69,7 +69,7 @@ export const deliveryStates = ['queued', 'sent', 'failed'] as const
 
 /** One thing that a web hook is told, and what came of it. */
 export const webhookdelivery = record('webhookdelivery', {
-  title: ['Delivery', 'Deliveries'],
+  title: ['Web hook delivery', 'Web hook deliveries'],
   plural: 'webhookdeliveries',
   fields: {
     webhook_id: derived(id('webhook')),

@@ -66,7 +66,7 @@ export const role = record('role', {
 
 /** A person's role in an organisation. */
 export const membership = record('membership', {
-  title: ['Membership', 'Memberships'],
+  title: ['Role of a person', 'Roles of people'],
   fields: {
     user_id: fixed(id('user')),
     role_id: id('role'),

@@ -17,6 +17,7 @@ import type { Registry, ServerRecord } from '#records'
 import type { Served } from '#http'
 import type { Call } from '#platform'
 import { openExport } from './bytes.ts'
+import { choiceTitles } from './choice-titles.ts'
 import { expiryOf, jobColumns } from './job.ts'
 import type { ListAsked } from './job.ts'
 import { exported, kindOf } from './kinds.ts'
@@ -73,13 +74,8 @@ const choicesOf = async (call: Call, entry: ServerRecord): Promise<{ value: stri
     given: [officePlace(call.actor)],
     order: `t."${label}" limit ${mostChoices}`,
   })
-  const titles = rows.map((row) => String(row[label]))
-  return rows.map((row, at) => {
-    const title = titles[at] ?? ''
-    // A year of trainees and one of fellows may have one name.
-    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title)
-    return { value: String(row['id']), title: isAlone ? title : `${title} (${String(row['type'] ?? row['id'])})` }
-  })
+  const titles = choiceTitles(entry.record.name, label, rows)
+  return rows.map((row, at) => ({ value: String(row['id']), title: titles[at] ?? '' }))
 }
 
 const today = (call: Call): string => dayIn(call.actor.timezone, call.now())

@@ -45,8 +45,8 @@ function TrackerList() {
   )
   return (
     <Section
-      title="What is counted"
-      sentence="People turn counting off for themselves under Profile, Preferences. Browsers that ask for it are never counted."
+      title="What we count"
+      sentence="People can turn counting off under Profile, Preferences. We never count browsers that ask us not to."
       aside={add}
     >
       <DataTable

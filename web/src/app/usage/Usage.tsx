@@ -15,7 +15,7 @@ const path = '/app/usage/admin'
 const tabs = [
   { name: 'figures', label: 'Figures', to: path },
   { name: 'counts', label: 'Screens and reports by day', to: usageTab('counts') },
-  { name: 'trackers', label: 'What is counted', to: usageTab('trackers') },
+  { name: 'trackers', label: 'What we count', to: usageTab('trackers') },
 ] as const
 
 /** `/usage/admin`: how the college uses the application, for the office and the Council. */

@@ -162,7 +162,7 @@ describe('roles and access', () => {
   test('memberships across organisations are the platform’s alone', async () => {
     await open(personRow(), {}, { tab: 'access' })
     await screen.findByRole('group', { name: 'Roles of Callum' })
-    expect(screen.queryByRole('heading', { name: 'Memberships' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Roles in each college' })).toBeNull()
   })
 
   test('which sees and gives them', async () => {

@@ -23,8 +23,8 @@ function Everywhere({ person }: { person: User }) {
   const rows = held.data?.rows ?? []
   const left = roles.filter(({ id }) => !rows.some((row) => row.role_id === id))
   return (
-    <Section title="Memberships" sentence="In every organisation. Only platform administrators see and change these.">
-      {held.error && <PartError title="We couldn’t load the memberships" text={held.error.message} />}
+    <Section title="Roles in each college" sentence="Only platform administrators see and change these.">
+      {held.error && <PartError title="We couldn’t load the roles" text={held.error.message} />}
       <Lines>
         {rows.map((row) => {
           const words = `${roleInWords(row.role_name ?? '')}, ${nameOf(row.organisation_id)}`
