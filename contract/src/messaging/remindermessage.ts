@@ -73,7 +73,7 @@ export const reminderEvents = {
     placeholders: before,
   },
   unsigned_form: {
-    title: 'Own form not signed yet',
+    title: 'Form not signed yet',
     counts: 'after',
     escalates: both,
     alert: false,

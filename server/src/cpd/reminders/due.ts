@@ -120,7 +120,7 @@ const lateInWords = (thing: Thing, days: string): string =>
 
 // Only what is so: one who turned reminders off, has no address or no reminder before the day has had none.
 const remindedInWords = ({ bounced }: Reader, reminded: boolean): string =>
-  bounced ? 'Emails to them come back.' : reminded ? 'We’ve reminded them.' : 'No reminder has reached them.'
+  bounced ? 'Emails to them bounce.' : reminded ? 'We’ve reminded them.' : 'No reminder has reached them.'
 
 const lateFor = (
   college: CollegeToday,

@@ -1,5 +1,5 @@
 import { code } from '@college/contract/kit'
-import { remindermessage, takeOurReminders } from '@college/contract/messaging'
+import { reminderEvents, remindermessage, takeOurReminders } from '@college/contract/messaging'
 import { z } from 'zod'
 import { serve } from '#http'
 import type { Served } from '#http'
@@ -9,11 +9,10 @@ import ours from './ours.json'
 
 const { fields } = remindermessage
 
-/** Reminders that come with the application, one for each event. */
+/** Reminders that come with the application, one for each event and called as it is. */
 export const ourReminders = z
   .array(
     z.strictObject({
-      name: fields.name.schema,
       event: fields.event.schema,
       audience: fields.audience.schema.optional(),
       subject: fields.subject.schema,
@@ -26,6 +25,7 @@ export const ourReminders = z
     }),
   )
   .parse(ours)
+  .map((each) => ({ ...each, name: reminderEvents[each.event].title }))
 
 /** Copies those that a college lacks. They are switched off: no one is written to in words that its office has not read. */
 export const serveOurReminders: Served = serve(takeOurReminders, async (call) => {

@@ -263,7 +263,7 @@ describe('a run', () => {
   it.each([
     ['nothing went before the day', false, 'true', 'No reminder has reached them.'],
     ['they turned reminders off', true, 'reminders = false', 'No reminder has reached them.'],
-    ['their emails come back', true, 'email_undeliverable_at = now()', 'Emails to them come back.'],
+    ['their emails come back', true, 'email_undeliverable_at = now()', 'Emails to them bounce.'],
     ['they were reminded', true, 'reminders = true', 'We’ve reminded them.'],
   ])('says to the educator what is so: %s', async (_, hasStep, state, words) => {
     const { id } = college.person('trainee1')

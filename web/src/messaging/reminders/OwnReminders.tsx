@@ -90,7 +90,7 @@ function Fewer({ own, onChanged }: { own: Own; onChanged: () => void }) {
   }
   const { reminders_wanted: reminders, alerts_wanted: alerts } = own
   return (
-    <Section title="Get fewer" sentence="Reminders that law or the college requires still reach you, and say so.">
+    <Section title="Get fewer" sentence="You still get reminders that the law or the college requires. They say so.">
       <div className="row wrap gap8">
         <Button
           variant="default"

@@ -31,7 +31,7 @@ export function ReminderPreview({ preview, onClose }: { preview: Preview; onClos
   return (
     <FormDialog
       title={readOn === today ? 'Who would get this today' : `Who gets this on ${showDate(readOn)}`}
-      text={`${readOn === today ? '' : `No more go out today. This is what goes out on ${showDate(readOn)}. `}Each person gets one email, with all their reminders of that day. ${plural(audience, 'person', 'people')} in the audience${audience > people + left ? '; the others have nothing to be reminded of that day' : ''}.`}
+      text={`${readOn === today ? '' : `No more go out today. This is what goes out on ${showDate(readOn)}. `}Each person gets one email, with all their reminders for that day. ${plural(audience, 'person', 'people')} in the audience${audience > people + left ? '; the others have nothing to be reminded of that day' : ''}.`}
       verb={null}
       isPending={false}
       wide

@@ -20,9 +20,9 @@ export const daysInWords = ({ event, days }: Pick<ReminderMessage, 'event' | 'da
 /** Why someone does not get a reminder. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   no_address: 'No email address',
-  bounced: 'Emails to them come back',
+  bounced: 'Emails to them bounce',
   unwanted: 'They turned reminders off',
-  had_today: 'Their email of the day is written already, so this goes on the working day after',
+  had_today: 'They’ve had today’s email, so this goes on the next working day',
 }
 
 /** `Monday at 08:00`, with the date where that is a week away or more. */
