@@ -37,7 +37,7 @@ export const longDate = (date: CivilDate): string =>
 /** Since when somebody is what they are: `Fellow since 2019`. */
 export const sinceInWords = ({ fellow_since, trainee_since }: CycleReport['person']): string => {
   if (fellow_since) return `Fellow since ${fellow_since.slice(0, 4)}`
-  return trainee_since ? `Trainee since ${trainee_since.slice(0, 4)}` : 'Member'
+  return trainee_since ? `Trainee since ${trainee_since.slice(0, 4)}` : 'Member of the college'
 }
 
 /** The day a plan was agreed, or that it was not, in a few words. */

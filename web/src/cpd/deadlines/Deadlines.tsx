@@ -206,7 +206,8 @@ function Elsewhere() {
   if (!useKeepsGoals()) return null
   return (
     <p className="muted above24">
-      Draft activities and goals without a day have no deadline: <Link to="/app/activities?state=draft">drafts</Link>,{' '}
+      Drafts and goals without a deadline aren’t listed here. See your{' '}
+      <Link to="/app/activities?state=draft">draft activities</Link> and the{' '}
       <Link to={goalsBehind(goalList('cycle'))}>cycle goals that are behind</Link>.
     </p>
   )

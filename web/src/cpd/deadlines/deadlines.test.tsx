@@ -65,7 +65,9 @@ test('keeps apart what others have, and folds many signed forms away', async () 
   expect(screen.getByRole('button', { name: 'Remind: Waiting for Hana Ruatapu: Mini-CEX' })).toBeDefined()
   await userEvent.click(screen.getByText('4 signed forms to finish'))
   expect(await screen.findByText(/^All have signed, so it counts already/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'drafts' }).getAttribute('href')).toBe('/app/activities?state=draft')
+  expect(screen.getByRole('link', { name: 'draft activities' }).getAttribute('href')).toBe(
+    '/app/activities?state=draft',
+  )
   expect(screen.getByRole('link', { name: '4 to finish' }).getAttribute('href')).toBe('/app/deadlines?when=finish')
   cleanup()
   await college.stub.close()

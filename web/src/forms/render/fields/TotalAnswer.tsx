@@ -10,7 +10,7 @@ export function TotalAnswer({ question, value, problems, scope, warning }: Answe
   const { key, title, help, unit } = question
   const id = questionId(key, scope)
   const isThere = typeof value === 'number'
-  const yet = question.hidden ? 'Hidden until the form is completed' : 'Nothing to add up yet'
+  const yet = question.hidden ? 'Hidden until the form is completed' : 'No answers yet'
   const band = isThere ? bandOf(question, value) : undefined
   return (
     <div className={classes('shrink', styles.total)}>
