@@ -110,5 +110,5 @@ test('a notice of the platform is closed on one device and gone on the other', a
   await padmin.getByRole('button', { name: 'Undo' }).click()
   await expect(padmin.getByText('The notice shows again')).toBeVisible()
   await padmin.getByRole('button', { name: 'Expire now' }).click()
-  await expect(padmin.getByText('Over', { exact: true })).toBeVisible()
+  await expect(padmin.getByText('Ended', { exact: true })).toBeVisible()
 })

@@ -163,7 +163,7 @@ const noCounts = /\d\d\/\d\d\/\d{4}|\d+(:\d\d)+|\d[\d,.]* ?%|\bYear \d+|\b(19|20
 /** Figures whose words begin with another number than that of the rows they lead to. */
 const otherNumbers = [
   // How long signing takes, which leads to the forms that were signed.
-  /^(\d+ (minutes?|hours?|days?)\s*)+until half of the forms were signed$/,
+  /^(\d+ (minutes?|hours?|days?)\s*)+typical time to sign a form$/,
 ]
 
 /** The number that the words of a figure begin with; null where they have none. */

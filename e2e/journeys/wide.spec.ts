@@ -88,7 +88,7 @@ test('menus at the left and at the right of the list of users stay on the sheet'
   await signInAs(page, 'admin', '/app/users/admin?state=unconfirmed')
   await look(page, 'All users')
   for (const row of (await page.getByRole('checkbox', { name: /^Select / }).all()).slice(1, 3)) await row.check()
-  for (const name of ['For these people', 'More']) {
+  for (const name of ['Actions for these people', 'More']) {
     const button = page.getByRole('button', { name, exact: true })
     await button.click()
     const entry = page.getByRole('button', { name: 'Assign a training programme' })

@@ -83,7 +83,7 @@ export const usageDocument = (
           kind === 'screen' ? 'Screen opened' : 'Report downloaded',
           String(count),
         ]),
-        empty: 'Nothing has been counted in this time.',
+        empty: 'Nothing was counted in these weeks.',
       },
     ],
   }

@@ -110,7 +110,7 @@ function Subscriptions() {
     <Section
       title="Subscriptions"
       aside={add}
-      sentence="Made automatically when fees are raised. Add one for someone who pays another amount, or nothing."
+      sentence="Made automatically when fees are raised. Add one for someone who pays a different amount, or nothing."
     >
       <DataTable
         record={subscription}
@@ -123,7 +123,7 @@ function Subscriptions() {
           <Empty
             icon={IconReceipt}
             title="No subscriptions yet"
-            text="Raise the fees of a year, or add one for someone who pays another amount."
+            text="Raise a year’s fees, or add one for someone who pays a different amount."
           />
         }
       />

@@ -35,11 +35,11 @@ export function SubscriptionEditor({ id }: { id: number | null }) {
         query={{ active: true, sort: 'display_name' }}
         disabled={id !== null}
       />
-      <TextField {...form.field('name')} label="What it is called" help="Shown on the invoice, before the year." />
+      <TextField {...form.field('name')} label="Name" help="Shown on the invoice, before the year." />
       <MoneyField
         {...form.field('amount')}
-        label="Amount of a year"
-        help="Left blank: what the role pays. 0: nothing."
+        label="Amount a year"
+        help="Blank means what the role pays, 0 means nothing."
       />
       <Beside>
         <DateField {...form.field('starts')} label="First day" />
@@ -48,7 +48,7 @@ export function SubscriptionEditor({ id }: { id: number | null }) {
       <ChoiceField
         {...form.field('state')}
         label="State"
-        help="Ended: raising leaves this person out, whatever their role. To bill up to a day, set the last day instead."
+        help="Once it’s ended, we don’t raise fees for this person, whatever their role. To bill up to a day, set the last day instead."
         options={states}
       />
     </TabEditor>

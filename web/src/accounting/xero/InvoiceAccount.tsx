@@ -52,7 +52,7 @@ export function InvoiceAccount({ state }: { state: XeroState }) {
           value={theme}
           onChange={(event) => setTheme(event.currentTarget.value)}
           data={[
-            { value: '', label: 'Xero’s usual' },
+            { value: '', label: 'Xero’s standard' },
             ...(themes.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />

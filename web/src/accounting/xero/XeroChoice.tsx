@@ -19,9 +19,7 @@ export function XeroChoice({ state }: { state: XeroState }) {
   if (state.tenants.length === 0)
     return (
       <Section title="Xero offered no organisation">
-        <p className="below16">
-          Your Xero user has no organisation that it may connect. Ask for access there, then try again.
-        </p>
+        <p className="below16">Your Xero user can’t connect any organisation. Ask for access there, then try again.</p>
         <ConnectButton words="Connect again" />
       </Section>
     )

@@ -28,7 +28,7 @@ export function ExportList({ kind, none }: ExportListProps) {
   return (
     <Section
       title="Your exports"
-      sentence={`They are made in the background: you can leave this page. Each stays for ${exportHours} hours, and only you can open it.`}
+      sentence={`We make them in the background, so you can leave this page. We keep each for ${exportHours} hours, and only you can open it.`}
     >
       {jobs.length === 0 ? (
         <p className="muted">{none}</p>

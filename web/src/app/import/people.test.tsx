@@ -165,7 +165,7 @@ test('many people get a role at once, after a preview of whom it changes; the me
     '/peoplebatches': () => found([given]),
   })
   showOffice(<UserList />, office.client, { path: '/app/users/admin?role=Fellow&sort=state' })
-  await userEvent.click(await screen.findByRole('button', { name: 'For these people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for these people' }))
   expect(screen.getByRole('link', { name: 'Write to these people' }).getAttribute('href')).toContain('list=users')
   await userEvent.click(screen.getByRole('button', { name: 'Give a role' }))
   const dialog = await screen.findByRole('dialog')

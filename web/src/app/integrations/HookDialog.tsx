@@ -55,7 +55,7 @@ export function HookDialog({ hook, onClose }: HookDialogProps) {
           ? null
           : {
               title: `The secret of ${name.trim()}`,
-              text: 'Copy it now. It isn’t shown again. With it the other program checks that what arrives is from us.',
+              text: 'Copy it now. It isn’t shown again. The other program uses it to check that what arrives is from us.',
               label: 'Secret',
               secret,
               usage: (

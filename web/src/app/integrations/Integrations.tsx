@@ -24,8 +24,8 @@ export function Integrations() {
       wide
       sentence={
         <>
-          What other programs may do here, what we send them, and what they check our signatures with. Every call is
-          described under <Link to="/app/settings/admin?tab=api">API</Link>.
+          What other programs can do here, what we send them, and the keys they check our signatures with. All calls are
+          under <Link to="/app/settings/admin?tab=api">API</Link>.
         </>
       }
     >

@@ -30,7 +30,7 @@ export function MakeToken({ onClose }: { onClose: () => void }) {
   return (
     <ProgramDialog
       title="Make a token"
-      text="Give it no more than the program needs. Everything it does is on record under its name."
+      text="Give it only what the program needs. We record everything it does under its name."
       verb={['Make token', 'Making the token…']}
       name={name}
       onName={setName}

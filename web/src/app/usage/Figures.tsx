@@ -32,7 +32,7 @@ export function Figures({ usage }: { usage: Usage }) {
             <b className="block small-figure acc-strong">
               {signing.median === null ? 'None' : durationInWords(signing.median)}
             </b>
-            {signing.median === null ? 'signed yet' : 'until half of the forms were signed'}
+            {signing.median === null ? 'signed yet' : 'typical time to sign a form'}
           </CountLink>
         </li>
         <li>
@@ -114,7 +114,7 @@ function Reports({ usage }: { usage: Usage }) {
       }
     >
       {due === 0 ? (
-        <p className="muted">None were due in this time.</p>
+        <p className="muted">None were due in these weeks.</p>
       ) : (
         <>
           <ProgressBar done={inTime} of={due} label={`${inTime} of ${due} handed in on time`} />
@@ -167,11 +167,11 @@ function Counts({ usage }: { usage: Usage }) {
   return (
     <Section
       title="Screens and reports"
-      sentence="The ones used most."
+      sentence="Most used first."
       aside={<Link to={usageTab('counts', `&${range({ from, to })}`)}>All counts</Link>}
     >
       {counts.length === 0 ? (
-        <p className="muted">Nothing has been counted in this time.</p>
+        <p className="muted">Nothing was counted in these weeks.</p>
       ) : (
         <Lines plain>
           {counts.map(({ kind, subject, count }) => (

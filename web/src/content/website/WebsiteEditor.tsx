@@ -37,7 +37,7 @@ export function WebsiteEditor() {
     <Page
       title="Website"
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Website' }]}
-      sentence="Names, logo, contact details and sentences on the public pages and where people sign in."
+      sentence="Names, logo, contact details and wording of the public pages and of sign-in."
     >
       {website ? <WebsiteForm newest={website} /> : <Waiting shape="form" />}
     </Page>

@@ -145,7 +145,7 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
       <ChoiceField
         {...form.field('type')}
         label="For"
-        help="Blank means for fellows and trainees."
+        help="Blank means both fellows and trainees."
         options={types}
         as="list"
       />
@@ -154,7 +154,7 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
           <ChoiceField
             {...form.field('mcnz_group')}
             label="Group"
-            help="Time of an activity goes to this group unless it is split."
+            help="An activity’s time goes to this group unless it’s split."
             options={groups}
             as="list"
           />

@@ -128,7 +128,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
                   title: `people in ${cycle.name}`,
                   isOver: finished,
                 }}
-                words="For these people"
+                words="Actions for these people"
                 write="Write to these people"
               />
             ) : (

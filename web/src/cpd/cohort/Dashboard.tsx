@@ -152,7 +152,7 @@ function Cohort({ cycle, totals, rows, finished }: CohortProps) {
                   title: `people in ${cycle.name} who ${finished ? 'didn’t meet it' : 'are behind'}`,
                   count: lateCount,
                 }}
-                words="For these people"
+                words="Actions for these people"
                 write="Write to these people"
               />
             </span>

@@ -187,7 +187,7 @@ describe('screens', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['All 2', 'Piripi Te Awa', 'Fatima Rahimi'])
-    await userEvent.click(within(section).getByRole('button', { name: 'For these people' }))
+    await userEvent.click(within(section).getByRole('button', { name: 'Actions for these people' }))
     const remind = within(section).getByRole('link', { name: 'Remind those behind' }).getAttribute('href') ?? ''
     const reminded = new URL(remind, 'https://college.test').searchParams
     expect(['list', 'by_devcycle_id', 'by_state', 'about'].map((name) => reminded.get(name))).toEqual([
@@ -242,7 +242,7 @@ describe('screens', () => {
     const message = new URL(write.getAttribute('href') ?? '', 'http://college.test').searchParams
     expect([message.getAll('by_met'), message.getAll('by_state')]).toEqual([['false'], []])
     expect([message.get('by_devcycle_id'), message.get('subject')]).toEqual(['1', expect.stringContaining(cycle.name)])
-    await userEvent.click(screen.getByRole('button', { name: 'For these people' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for these people' }))
     expect(screen.queryByText('Remind those behind')).toBeNull()
   })
 

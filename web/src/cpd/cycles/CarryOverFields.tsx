@@ -20,14 +20,14 @@ export function CarryOverFields({ form, unit, disabled }: CarryOverProps) {
         <TimeField
           {...form.field('carry_over_max')}
           label="Most that carries over"
-          help="Of what is beyond the requirement. Blank carries nothing over."
+          help="Of what’s logged beyond the requirement. Blank carries nothing over."
           show={(minutes) => showCredit(minutes, unit)}
           disabled={disabled}
           plain
         />
         <NumberField
           {...form.field('carry_over_cycles')}
-          label="Into how many next cycles"
+          label="For how many cycles"
           help="The oldest is used first."
           disabled={disabled}
         />

@@ -49,7 +49,7 @@ export function CycleEditor() {
       title={title}
       sentence={
         id === null
-          ? 'Everyone of its kind logs here from the first day.'
+          ? 'Everyone it’s for logs here from the first day.'
           : kind && <StateChip kind={kind}>{words}</StateChip>
       }
       breadcrumb={[{ label: 'Cycles', to: cycleList }, { label: title }]}

@@ -234,7 +234,7 @@ test('a cycle in points takes its figures in points, and says what carries over'
   await userEvent.type(required, '50')
   const most = screen.getByLabelText<HTMLInputElement>(/^Most that carries over/)
   await userEvent.type(most, '7.5')
-  await userEvent.type(screen.getByLabelText(/^Into how many next cycles/), '2')
+  await userEvent.type(screen.getByLabelText(/^For how many cycles/), '2')
   await userEvent.tab()
   expect(most.value).toBe('7.5')
   await screen.findByText(

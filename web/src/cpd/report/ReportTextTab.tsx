@@ -74,13 +74,13 @@ function TextForm({ report, row }: { report: ReportName; row: ReportConfig | nul
         </SaveButton>
       }
     >
-      <TextField {...form.field('title')} label="Title" help={`Left blank: ${reportTitle[report]}.`} />
+      <TextField {...form.field('title')} label="Title" help={`If blank: ${reportTitle[report]}.`} />
       <LongTextField {...form.field('intro')} label="Introduction" help="Shown before the figures." />
       <Parts report={report} chosen={sections} onChange={(next) => form.set('sections', next)} />
       <TextField
         {...form.field('footer')}
         label="Foot of each page"
-        help="Left blank: the college’s and the owner’s names."
+        help="If blank, the college’s and the owner’s names."
       />
     </RecordEditor>
   )

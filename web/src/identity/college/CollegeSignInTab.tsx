@@ -36,7 +36,7 @@ export function CollegeSignInTab() {
     <>
       <Section
         title="College sign-in"
-        sentence="People can sign in with the account the college gives them, by OpenID Connect. Each links it to their account here once; two-step verification and roles stay as they are."
+        sentence="People can sign in with their college account (OpenID Connect). They link it to their account here once. Two-step verification and roles don’t change."
       >
         {platform && college === undefined && <p className="muted">For the college you belong to.</p>}
         <State provider={data.provider} organisation={organisation_id} onChanged={again} />
@@ -148,21 +148,17 @@ function Details({ provider, organisation, onSaved }: PartProps & { onSaved: () 
       <TextInput
         {...form.field('issuer')}
         label="Issuer"
-        description="The provider’s address, as https://accounts.example.nz"
+        description="The provider’s address, such as https://accounts.example.nz"
       />
       <TextInput {...form.field('client_id')} label="Client ID" autoComplete="off" />
       <PasswordInput
         {...form.field('client_secret')}
         label="Client secret"
-        description={provider ? 'Leave empty to keep the one you gave.' : 'We keep it sealed and never show it again.'}
+        description={provider ? 'Leave blank to keep the current one.' : 'We keep it sealed and never show it again.'}
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret', tabIndex: 0 }}
       />
-      <TextInput
-        {...form.field('name')}
-        label="Name on the sign-in page"
-        description="What people know it as: they read “Sign in with …”."
-      />
+      <TextInput {...form.field('name')} label="Name on the sign-in page" description="People read “Sign in with …”." />
       <div>
         <Button type="submit" aria-busy={form.busy}>
           {form.busy ? 'Saving…' : 'Save'}

@@ -45,8 +45,8 @@ function ExpireNow({ row }: { row: Notification }) {
   })
   const expire = async (): Promise<void> => {
     const made = await act({ id: row.id })
-    if (made) sayExpired({ before: row, saved: made.data, text: 'The notice is over' })
-    else toast({ text: 'We couldn’t end this notice. It may be over already.', kind: 'failed' })
+    if (made) sayExpired({ before: row, saved: made.data, text: 'The notice has ended' })
+    else toast({ text: 'We couldn’t end this notice. It may have ended already.', kind: 'failed' })
   }
   return (
     <Button variant="default" loading={isPending} onClick={() => void expire()}>

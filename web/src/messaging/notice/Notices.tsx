@@ -49,7 +49,7 @@ export function Notices() {
       </Page>
     )
   const stands = (word: string) => data.rows.filter((row) => noticeState(row, now)[1] === word)
-  const [current, over] = [stands('Showing'), stands('Over')]
+  const [current, over] = [stands('Showing'), stands('Ended')]
   return (
     <Page title="Notices" sentence="Notices from the college, now and earlier.">
       {current.length + over.length === 0 ? (

@@ -35,7 +35,7 @@ export const noticeState = (
   now: Date,
 ): readonly [StateKind, string] => {
   if (new Date(starts_at) > now) return ['draft', 'To come']
-  return expires_at !== null && new Date(expires_at) <= now ? ['inactive', 'Over'] : ['active', 'Showing']
+  return expires_at !== null && new Date(expires_at) <= now ? ['inactive', 'Ended'] : ['active', 'Showing']
 }
 
 /** Letters that a banner holds besides its title; more is read on its page. */

@@ -29,7 +29,7 @@ export function MailPreview({ words, children }: { words: Words | null; children
     enabled: settled !== null,
   })
   return (
-    <Section title="Preview" sentence="With sample values, as on a narrow screen.">
+    <Section title="Preview" sentence="With sample values, as on a phone.">
       <div className="row wrap gap8 below24">{children}</div>
       {words === null && <p className="muted">Fill in subject and text to see the email.</p>}
       {data && words !== null && (

@@ -157,14 +157,14 @@ function TemplateForm({ id, event, purpose = 'message', standard }: TemplateForm
           <TextField
             {...form.field('button')}
             label="Button text"
-            help={`Where you leave it empty, the button says “${standard.button}”.`}
+            help={`If blank, the button says “${standard.button}”.`}
           />
         )}
         {standard !== null && standard.because !== null && (
           <TextField
             {...form.field('because')}
             label="You get this because …"
-            help={`The last line of the email. Where you leave it empty, it ends “${standard.because}”`}
+            help={`The last line of the email. If blank, it ends “${standard.because}”`}
           />
         )}
         {event === null && (

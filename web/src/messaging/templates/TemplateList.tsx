@@ -54,7 +54,7 @@ export function TemplateList() {
             <Link to={templateList}>Show all {mailEventNames.length}</Link>
           ) : (
             <CountLink count={own.length} to={`${templateList}?own=true`}>
-              {own.length} of {mailEventNames.length} are worded by the college.
+              {own.length} of {mailEventNames.length} have the college’s own wording.
             </CountLink>
           )}
         </>
@@ -126,7 +126,7 @@ const textWords = {
   },
   enquiry: {
     title: 'Saved answers to enquiries',
-    sentence: 'Only the office sees these, and inserts them into answers.',
+    sentence: 'The office can insert these into answers. No one else sees them.',
     add: 'Add answer',
   },
 } as const

@@ -78,9 +78,7 @@ const sent = (method: string, path: string) =>
 test('why its reader gets an email is worded beside the text, and what is left empty is ours', async () => {
   await open('password_changed')
   expect((await field()).value).toBe('')
-  screen.getByText(
-    'The last line of the email. Where you leave it empty, it ends “you have an account at {{organisation}}.”',
-  )
+  screen.getByText('The last line of the email. If blank, it ends “you have an account at {{organisation}}.”')
   await userEvent.type(await field(), 'you are one of us at {{{{organisation}}.')
   // The preview has it, as the test to oneself would.
   await waitFor(() =>

@@ -33,7 +33,7 @@ export function OrganisationForm({ id }: { id: number }) {
         {...form.field('timezone')}
         as="list"
         label="Time zone"
-        help="“Today” and all deadlines are those of this zone."
+        help="We use this zone for “today” and all deadlines."
         options={zones}
       />
       <TextField {...form.field('locale')} label="Locale" help="The language of pages and emails, such as en." />

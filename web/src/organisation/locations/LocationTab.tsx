@@ -35,7 +35,7 @@ function LocationList() {
     </Button>
   )
   return (
-    <Section title="Locations" aside={add} sentence="Placements and procedures name one of them.">
+    <Section title="Locations" aside={add} sentence="People choose one for each placement and procedure.">
       <DataTable
         record={location}
         exports

@@ -86,7 +86,7 @@ function SettingForm({ id, known }: { id: number | null; known: KnownSetting | n
         <CheckField
           {...form.field('secret')}
           label="Secret"
-          help="Only administrators may read it, and it is hidden on the list."
+          help="Only administrators can read it, and the list hides it."
         />
       )}
     </RecordEditor>

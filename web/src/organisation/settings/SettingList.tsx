@@ -80,7 +80,7 @@ function AtTheirDefault() {
     { title: 'At their default', settings: left.filter(({ about }) => about === 'rules') },
     {
       title: 'Free fields on profiles',
-      about: 'What you name here shows on everyone’s profile. A field without a name is not shown.',
+      about: 'Name a field to show it on everyone’s profile.',
       settings: left.filter(({ about }) => about === 'profile'),
     },
   ]

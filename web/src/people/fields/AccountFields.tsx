@@ -18,7 +18,11 @@ export function MessageFields({ form, person, reads }: GroupProps) {
       )}
       <CheckField {...form.field('newsletter')} label="Newsletter" help="News of the college, a few times a year." />
       <CheckField {...form.field('reminders')} label="Reminders" help="What is due soon: goals, reports, forms." />
-      <CheckField {...form.field('alerts')} label="Alerts" help="When something waits for you, such as a signature." />
+      <CheckField
+        {...form.field('alerts')}
+        label="Alerts"
+        help="When something is waiting for you, such as a form to sign."
+      />
       {reads('email_signature') && (
         <LongTextField {...form.field('email_signature')} label="Signature" help="Added at the end of each message." />
       )}

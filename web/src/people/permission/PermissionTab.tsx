@@ -62,7 +62,7 @@ function PermissionList() {
     <Section
       title="Permissions"
       aside={add}
-      sentence="Gives someone, such as an external examiner, time-limited access to one kind of records."
+      sentence="Gives someone, such as an external examiner, time-limited access to one kind of record."
     >
       <DataTable
         record={userpermission}

@@ -43,7 +43,7 @@ function RoleList() {
     <Section
       title="Roles"
       aside={add}
-      sentence="A role says what a person is here, and whether they administer the college."
+      sentence="A role says what someone is here, such as a trainee, and whether they administer the college."
     >
       <DataTable
         record={role}
@@ -77,7 +77,7 @@ function RoleEditor({ id, actor }: { id: number | null; actor: Actor }) {
   return (
     <Section
       title={row?.name ?? (id === null ? 'New role' : 'Role')}
-      sentence={may ? undefined : 'The platform looks after this role.'}
+      sentence={may ? undefined : 'Only platform administrators can change this role.'}
       aside={
         row && (
           <div className="row wrap gap16">
@@ -141,7 +141,7 @@ function Delete({ row }: { row: Role }) {
   const { removeAndLeave, removing } = useRemoveAndLeave(role, settingsTab('roles'))
   const ask = async (): Promise<void> => {
     const { info } = await client.listRecords(membership, { role_id: row.id, limit: 1 })
-    const holders = info.total === 1 ? 'One person holds it' : `${info.total} people hold it`
+    const holders = info.total === 1 ? 'One person has it' : `${info.total} people have it`
     const yes = await confirm({
       title: `Delete the role ${row.name}?`,
       body: info.total === 0 ? 'No one has it.' : `${holders} and will no longer have it.`,

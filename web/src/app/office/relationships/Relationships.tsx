@@ -39,7 +39,7 @@ function ForThese({ rows, late }: { rows: readonly Relationship[]; late: readonl
     { label: 'Remind those behind', icon: IconBell, people: behind, to: reminderTo(behind) },
   ].filter(({ people }) => people.length > 0 && people.length <= mostNamed)
   return (
-    <ActsButton words="For these people">
+    <ActsButton words="Actions for these people">
       {(close) => ways.map(({ people: _people, ...way }) => <MenuEntry key={way.label} {...way} onClick={close} />)}
     </ActsButton>
   )

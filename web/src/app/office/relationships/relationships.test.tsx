@@ -69,7 +69,7 @@ test('everyone whom the list finds is written to or reminded at its head, each o
       ]),
   })
   showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin?kind=educator' })
-  await userEvent.click(await screen.findByRole('button', { name: 'For these people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for these people' }))
   const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   await screen.findByRole('link', { name: 'Remind those behind' })
   expect(way('Remind those behind')).toContain('?to=19&subject=Reminder')
@@ -84,7 +84,7 @@ test('everyone whom the list finds is written to or reminded at its head, each o
   total = 900
   showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin' })
   await screen.findByText('Trainee 18')
-  expect(screen.queryByRole('button', { name: 'For these people' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for these people' })).toBeNull()
 })
 
 test('the page of a relationship, which has its acts on a phone, writes to both and reminds a trainee who is behind', async () => {

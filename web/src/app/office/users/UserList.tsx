@@ -63,7 +63,7 @@ export function UserList() {
         <>
           <PeopleActs
             people={{ list: 'users', query: search, title: 'people on the list of users' }}
-            words="For these people"
+            words="Actions for these people"
             write="Write to these people"
           />
           <MoreActions>

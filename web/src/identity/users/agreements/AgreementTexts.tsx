@@ -213,7 +213,7 @@ function Editor({ college, kind, now, kept, onDone, onClose }: EditorProps) {
       />
       <Textarea
         label="Text"
-        description="Plain text; an empty line begins a paragraph."
+        description="Plain text. Leave an empty line between paragraphs."
         autosize
         minRows={10}
         maxRows={24}
