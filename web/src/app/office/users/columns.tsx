@@ -53,7 +53,7 @@ function Progress({ row }: { row: Person }) {
         size={6}
         tone={shown === 'well_behind' ? 'bad' : shown === 'behind' ? 'warn' : 'bar'}
       />
-      <span className="quiet">
+      <span className={classes('quiet', styles.words)}>
         {show(done)} of {show(required)}
         {counts === 'goals' && ' goals'}
         {isBehind(shown)
