@@ -141,7 +141,6 @@ function Speaking({ whole, onStale }: ConversationProps) {
     if (busy || needsWords()) return
     finish((await say.act({ id: row.id, comment })) !== null, 'Comment added')
   }
-  const accepts = inPlaceOf ? `Accept in place of ${inPlaceOf}` : 'Accept'
   const returns = row.state === 'accepted' ? 'Reopen' : 'Return for changes'
   return (
     <div className="pad-top16">
@@ -164,7 +163,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
       <div className={classes('flex wrap gap8 above12', styles.acts)} ref={acts}>
         {may.includes('accept') && (
           <Button aria-busy={busy} onClick={() => void onAccept()}>
-            {accepts}
+            {inPlaceOf ? `Accept in place of ${inPlaceOf}` : 'Accept'}
           </Button>
         )}
         {may.includes('return') && (
@@ -186,7 +185,7 @@ function Speaking({ whole, onStale }: ConversationProps) {
             </Button>
           )}
           <Button aria-busy={busy} onClick={() => void onAccept()}>
-            {accepts}
+            Accept
           </Button>
         </MobileActions>
       )}
