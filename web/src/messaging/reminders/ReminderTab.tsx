@@ -7,7 +7,7 @@ import {
   runReminders,
   takeOurReminders,
 } from '@college/contract/messaging'
-import type { AnswerOf } from '@college/contract/kit'
+import type { AnswerOf, Row } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconPlus, IconSend } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
@@ -48,11 +48,23 @@ const filters: readonly TableFilter[] = [
   },
 ]
 
+const titleOf = ({ event }: Row<typeof remindermessage>): string => reminderEvents[event].title
+
 const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeof remindermessage>[] => {
   const of = new Map(overview?.reminders.map((each) => [each.id, each]))
   return [
-    { id: 'name', header: 'Name', cell: (row) => row.name, sort: 'name' },
-    { id: 'event', header: 'About', cell: (row) => reminderEvents[row.event].title },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (row) => (
+        <>
+          {row.name}
+          {row.name !== titleOf(row) && <span className="block muted regular">{titleOf(row)}</span>}
+        </>
+      ),
+      sort: 'name',
+    },
+    { id: 'event', header: 'About', cell: titleOf, hidden: true },
     { id: 'days', header: 'When', cell: (row) => daysInWords(row), phone: 'what' },
     {
       id: 'audience',
