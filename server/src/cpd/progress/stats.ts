@@ -198,6 +198,36 @@ const cycleOf = (
     : { cycle: current, is_last: false }
 }
 
+type Standing = Omit<Stats, 'deadlines' | 'recent_cases' | 'recent' | 'drafts' | 'today' | 'user_id'>
+
+/** How far a person is in their cycle, their plan and their programme. */
+const standingOf = async (call: Call, person: Actor, query: StatsQuery, today: string): Promise<Standing> => {
+  const { from, to } = quarterOf(today)
+  const [rule, current, named] = await Promise.all([
+    ruleOf(call.db, person.organisation_id),
+    currentOf(call, person, today),
+    readNamed(call, person.id, { from, to }),
+  ])
+  const { cycle: known, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
+  const { plan: devplan } = current
+  const [inCycle, planGoals, progressIn] = await Promise.all([
+    known &&
+      readCycle(call, person.id, known, {
+        person: personIn(named, known, isAskedForCycle(person.home_roles)),
+        day: today,
+        completion: rule,
+      }),
+    devplan ? readPlanGoals(call, devplan.id) : [],
+    progressWithin(call, person.id, { devcycle: known?.id ?? null, devplan: devplan?.id ?? null }, rule),
+  ])
+  const cycle = inCycle && cycleStats(inCycle, progressIn(inCycle.goals))
+  const plan = devplan && { devplan, goals: planGoals, progress: progressIn(planGoals) }
+  const programme = await programmeStats(call, person, plan, today)
+  const quarter = { from, to, activities: named?.activities ?? 0, minutes: named?.minutes ?? 0 }
+  const completion_rule = inCycle?.completion ?? rule
+  return { user_name: named?.name ?? '', completion_rule, is_last, cycle, plan, programme, quarter }
+}
+
 /** Figures of one person: of the current cycle or the one named, for home screens and for reports. */
 export const statsOf = async (
   call: Call,
@@ -205,35 +235,13 @@ export const statsOf = async (
 ): Promise<Omit<Stats, 'deadlines' | 'recent_cases'> & { readable: boolean }> => {
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
-  const rows = mayReadRows(call, person)
-  const { from, to } = quarterOf(today)
-  const [rule, current, recent, drafts, named] = await Promise.all([
-    ruleOf(call.db, person.organisation_id),
-    currentOf(call, person, today),
-    rows ? readRecent(call, person.id, mostRecent) : [],
-    rows ? readDrafts(call, person.id, 5) : [],
-    readNamed(call, person.id, { from, to }),
+  const readable = mayReadRows(call, person)
+  const [standing, recent, drafts] = await Promise.all([
+    standingOf(call, person, query, today),
+    readable ? readRecent(call, person.id, mostRecent) : [],
+    readable ? readDrafts(call, person.id, 5) : [],
   ])
-  const { cycle, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
-  const { plan } = current
-  const [inCycle, planGoals, progressIn] = await Promise.all([
-    cycle &&
-      readCycle(call, person.id, cycle, {
-        person: personIn(named, cycle, isAskedForCycle(person.home_roles)),
-        day: today,
-        completion: rule,
-      }),
-    plan ? readPlanGoals(call, plan.id) : [],
-    progressWithin(call, person.id, { devcycle: cycle?.id ?? null, devplan: plan?.id ?? null }, rule),
-  ])
-  const ofCycle = inCycle && cycleStats(inCycle, progressIn(inCycle.goals))
-  const ofPlan = plan && { devplan: plan, goals: planGoals, progress: progressIn(planGoals) }
-  const programme = await programmeStats(call, person, ofPlan, today)
-  const { id: user_id } = person
-  const user_name = named?.name ?? ''
-  const quarter = { from, to, activities: named?.activities ?? 0, minutes: named?.minutes ?? 0 }
-  const parts = { cycle: ofCycle, plan: ofPlan, programme, recent, drafts, quarter }
-  return { user_id, user_name, today, completion_rule: inCycle?.completion ?? rule, is_last, readable: rows, ...parts }
+  return { user_id: person.id, today, readable, recent, drafts, ...standing }
 }
 
 /** The figures of a home, with what of the caller's deadlines comes from elsewhere. */
