@@ -187,15 +187,17 @@ export const openApp = async (
   const reminders = { publicUrl, readReports: placementDeadlinesOf }
   const job = (name: string, seconds: number, work: (stopping: AbortSignal) => Promise<unknown>) =>
     every(seconds, work, context.log, watchedJob(name, metrics, traces))
+  // What hurries less than a college does is seldom written to by itself.
+  const seldom = Math.min(hurry, 1)
   const stops = [
     job('limits', 1, () => limits.meet()),
-    job('sessions', 30, () => use.write(context)),
-    job('acting', 30, () => notifyOfImpersonation(context)),
+    job('sessions', 30 / seldom, () => use.write(context)),
+    job('acting', 30 / seldom, () => notifyOfImpersonation(context)),
     job('reads', 2 / hurry, () => tellOfReads(context, config.securityEmail)),
     job('mail', 1 / hurry, () => sender.tick()),
     job('returns', 60, (stopping) => readReturns(context, mailReturns, { stopping })),
     job('push', 10 / hurry, (stopping) => push.tick(stopping)),
-    job('audit seal', 10, () => sealAudit(context)),
+    job('audit seal', 10 / seldom, () => sealAudit(context)),
     job('audit check', 600, () => checkAuditDaily(context, config.auditHeads.mail)),
     job('audit heads', 60, () => sendHeads(context, config.auditHeads)),
     job('sweep', 3_600, () => sweep(context, limits)),

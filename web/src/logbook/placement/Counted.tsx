@@ -105,7 +105,7 @@ function Goals({ of, figures: { goals } }: Omit<SourceProps, 'what'>) {
   return (
     <ul className="flush indent">
       {goals.map(({ id, title, devplan_id }) => (
-        <li key={id}>
+        <li key={id} className="pad4-0">
           {reads && devplan_id !== undefined ? <Link to={goalPage({ id, devplan_id }, other)}>{title}</Link> : title}
         </li>
       ))}
