@@ -187,7 +187,7 @@ export const openApp = async (
   const reminders = { publicUrl, readReports: placementDeadlinesOf }
   const job = (name: string, seconds: number, work: (stopping: AbortSignal) => Promise<unknown>) =>
     every(seconds, work, context.log, watchedJob(name, metrics, traces))
-  // What hurries less than a college does is seldom written to by itself.
+  // A test that asks its college not to hurry is the only one that writes there meanwhile.
   const seldom = Math.min(hurry, 1)
   const stops = [
     job('limits', 1, () => limits.meet()),

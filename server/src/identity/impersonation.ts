@@ -26,7 +26,7 @@ const targetOf = async (call: Call, userId: number): Promise<Account> => {
   return person
 }
 
-/** Who read so much that the password was asked for gives it before they act as somebody: in that session it cannot be given. */
+/** An administrator who was asked for the password for reading much gives it before acting as someone: in that session they cannot. */
 const confirmReader = async (call: Call): Promise<void> => {
   const row = await call.db.row<{ asked: string | null }>(
     `select min(asked_at) as asked from read_count where reader = $1 and minute > $2::timestamptz - interval '1 hour'`,

@@ -105,7 +105,7 @@ export const restore = async (
       const changed = state.tables.filter(
         ({ count }, at) => found[at]?.count !== count || (found[at]?.age ?? 0) < now.age,
       )
-      // Rows that point to each other come back in whatever order, and nothing is written down about it.
+      // No trigger runs: rows that point to each other come back in any order, and the audit does not grow.
       await tx.rows('set local session_replication_role = replica')
       for (const { name } of changed) await tx.rows(`delete from ${quoted(name)}`)
       for (const { name, columns, count, rows } of changed)

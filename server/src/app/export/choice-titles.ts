@@ -10,7 +10,6 @@ const text = (value: unknown): string[] => (typeof value === 'string' ? [value] 
  */
 export const choiceTitles = (record: string, label: string, rows: readonly Row[]): string[] => {
   const named = rows.map((row) => ({
-    row,
     title: String(row[label]),
     words: [
       ...['type', 'kind'].flatMap((field) => text(row[field]).map((value) => choiceWord(record, field, value))),

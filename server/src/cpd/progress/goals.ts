@@ -62,7 +62,7 @@ const progressFrom = (goal: GoalRequirement, sums: Sums, rule: CompletionRule): 
   }
 }
 
-/** What toward goals was done by people, of the goals `g` that `which` leaves. */
+/** The statement that sums what people did toward those goals `g` for which the condition `which` holds. */
 const sumsOf = (which: string): string =>
   `select p.user_id, g.id as devgoal_id, coalesce(max(a.running), 0)::int as time, coalesce(max(a.nth), 0)::int as count,
      min(a.day) filter (where a.running > g.time) as passed_on,

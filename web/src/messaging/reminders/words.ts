@@ -22,7 +22,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   no_address: 'No email address',
   bounced: 'Emails to them bounce',
   unwanted: 'They turned reminders off',
-  had_today: 'They’ve had today’s email, so this goes on the next working day',
+  had_today: 'They already get an email today, so this goes on the next working day',
 }
 
 /** `Monday at 08:00`, with the date where that is a week away or more. */
