@@ -21,6 +21,8 @@ export default defineConfig({
     // Recording each step of every journey nearly doubles their time; what fails is recorded when it is tried again.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
+    // Below every journey's own limit, so that what waits in vain is named, and not only that the time is over.
+    actionTimeout: 45_000,
     // Only the journeys without a network need the application on the device.
     serviceWorkers: 'block',
     locale: 'en-NZ',
