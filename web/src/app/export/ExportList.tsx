@@ -58,7 +58,7 @@ function Entry({ job }: { job: ExportJob }) {
   }
   return (
     <li>
-      <div className={classes('spread wrap gap4-16', styles.line)}>
+      <div className="spread wrap gap4-16 pad8-0">
         <div className={classes('anywhere shrink', styles.words)}>
           <p>{job.name}</p>
           <p className="quiet">Requested {requestedAt}</p>

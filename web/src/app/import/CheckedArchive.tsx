@@ -63,7 +63,7 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
       <Section title="What we’ll import">
         <Lines>
           {check.kinds.map((kind) => (
-            <li key={kind.name} className={styles.line}>
+            <li key={kind.name} className="pad8-0">
               <p className="label">{kind.title}</p>
               <p>
                 {[
@@ -118,7 +118,7 @@ export function CheckedArchive({ check, said, onSay }: CheckedArchiveProps) {
       <Section title="What we won’t import">
         <Lines>
           {check.stays.map((line) => (
-            <li key={line} className={styles.line}>
+            <li key={line} className="pad8-0">
               {line}
             </li>
           ))}
@@ -139,7 +139,7 @@ interface ChoiceProps {
 
 function Choice({ title, name, rows, chosen, options, onChoose }: ChoiceProps) {
   return (
-    <li className={classes('row wrap gap8-16', styles.choice)}>
+    <li className="row wrap gap8-16 pad8-0">
       <div className={classes('anywhere shrink', styles.words)}>
         <p className="label">{name}</p>
         <p className="quiet">

@@ -68,7 +68,7 @@ function Entry({ one }: { one: PersonImport }) {
     if (answer) toast({ text: 'Import undone', kind: 'deleted' })
   }
   return (
-    <li className={classes('spread wrap gap4-16', styles.line)}>
+    <li className="spread wrap gap4-16 pad8-0">
       <div className={classes('anywhere shrink', styles.words)}>
         <p className="label">{one.college}</p>
         <p className="quiet">

@@ -29,7 +29,7 @@ export function PeopleBatches() {
     >
       <Lines>
         {data.map((batch) => (
-          <li key={batch.id} className={classes('spread wrap gap4-16', styles.line)}>
+          <li key={batch.id} className="spread wrap gap4-16 pad8-0">
             <div className={classes('anywhere shrink', styles.words)}>
               <p className="label">{batch.title}</p>
               <p className="quiet">

@@ -83,7 +83,7 @@ function PersonRow({ row, onMend, onLeaveOut }: PersonRowProps) {
   const [kind, word] = kinds[row.state]
   const name = row.name || 'No name'
   return (
-    <li className={classes('flex top wrap gap12', styles.person)} data-line={row.line}>
+    <li className="flex top wrap gap12 pad10-0" data-line={row.line}>
       <span className={classes('meta ink3', styles.number)}>Line {row.line}</span>
       <div className={classes('fill anywhere', styles.about)}>
         <p className="label">

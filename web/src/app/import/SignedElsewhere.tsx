@@ -1,7 +1,6 @@
 import type { ImportedForm } from '@college/contract/app'
 import { showDate } from '@college/contract/kit'
 import { Lines, Section, StateChip } from '#kit'
-import styles from './import.module.css'
 
 const dayOf = (instant: string | null): string => (instant === null ? '' : `, ${showDate(instant.slice(0, 10))}`)
 
@@ -14,7 +13,7 @@ export function SignedElsewhere({ forms, college }: { forms: readonly ImportedFo
     >
       <Lines>
         {forms.map((form, at) => (
-          <li key={`${form.name} ${at}`} className={styles.line}>
+          <li key={`${form.name} ${at}`} className="pad8-0">
             <p className="label">
               {[form.name, ...(form.title === null ? [] : [form.title])].join(': ')}
               {dayOf(form.completed_at)}

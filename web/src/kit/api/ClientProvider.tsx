@@ -9,8 +9,9 @@ const ClientContext = createContext<Client | null>(null)
 export const createAnswers = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // The client retries, and reports at once when the network is away.
-      queries: { retry: false, networkMode: 'always', staleTime: 30_000, gcTime: 300_000 },
+      // The client retries, and reports at once when the network is away. What was read half an hour ago can be
+      // read again without a network.
+      queries: { retry: false, networkMode: 'always', staleTime: 30_000, gcTime: 1_800_000 },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

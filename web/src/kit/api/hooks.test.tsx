@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { Loaded } from '../notice/Loaded.tsx'
 import { toasts } from '../notice/toast.ts'
 import { useList, usePages, useRecord } from './queries.ts'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from './tests/stubServer.ts'
@@ -85,6 +86,42 @@ test('a stale save takes the shown change back and gives both versions', async (
   const outcome: unknown = JSON.parse(screen.getByRole('status').textContent ?? '')
   expect(outcome).toMatchObject({ mine: { title: 'Mine' }, theirs: { title: 'Theirs' } })
   expect(screen.getByRole('heading').textContent).toBe('Ward round')
+})
+
+function ReadAgain() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen((was) => !was)}>
+        Turn
+      </button>
+      {open && <Shown />}
+    </>
+  )
+}
+
+function Shown() {
+  const call = useRecord(devactivity, 3, { fresh: true })
+  return (
+    <Loaded call={call} shape="text" failed="We couldn’t load it">
+      {({ title }) => <h1>{title}</h1>}
+    </Loaded>
+  )
+}
+
+test.each([
+  [503, 'Ward round'],
+  [403, 'We couldn’t load it'],
+])('a row read before stays in sight without a server, and not after a refusal: %i', async (code, words) => {
+  const client = await begin((_, count) =>
+    count === 1 ? { code: 200, body: { data: row() } } : { code, body: { message: 'No.' } },
+  )
+  show(<ReadAgain />, client)
+  await screen.findByRole('heading', { name: 'Ward round' })
+  await userEvent.click(screen.getByText('Turn'))
+  await userEvent.click(screen.getByText('Turn'))
+  await waitFor(() => expect(stub.received).toHaveLength(code === 503 ? 5 : 2))
+  await screen.findByText(words)
 })
 
 test('a lock names its holder', async () => {

@@ -13,6 +13,23 @@ import { useClient } from './ClientProvider.tsx'
 import { membersOf, type CallFailed } from './failure.ts'
 import { keys } from './keys.ts'
 
+/**
+ * What was read stays in sight when it cannot be read again for want of the server: the page says elsewhere that it
+ * is offline. A refusal is passed on.
+ */
+const kept = <T>(result: UseQueryResult<T, CallFailed>): UseQueryResult<T, CallFailed> =>
+  result.status === 'error' && result.data !== undefined && result.error.unreachable
+    ? // Read as the answer it was before.
+      ({
+        ...result,
+        status: 'success',
+        error: null,
+        isError: false,
+        isSuccess: true,
+        isRefetchError: false,
+      } as UseQueryResult<T, CallFailed>)
+    : result
+
 /** One row; nothing is asked while the id is null. `fresh` asks even for what was read a moment ago. */
 export const useRecord = <R extends CollegeRecord>(
   record: R | RecordRoute,
@@ -20,12 +37,14 @@ export const useRecord = <R extends CollegeRecord>(
   { fresh = false }: { readonly fresh?: boolean } = {},
 ): UseQueryResult<Row<R>, CallFailed> => {
   const client = useClient()
-  return useQuery<Row<R>, CallFailed>({
-    queryKey: keys.row(record, id),
-    queryFn: ({ signal }) => client.getRecord(record, id ?? 0, { signal, quiet: true }),
-    enabled: id !== null,
-    refetchOnMount: fresh ? 'always' : true,
-  })
+  return kept(
+    useQuery<Row<R>, CallFailed>({
+      queryKey: keys.row(record, id),
+      queryFn: ({ signal }) => client.getRecord(record, id ?? 0, { signal, quiet: true }),
+      enabled: id !== null,
+      refetchOnMount: fresh ? 'always' : true,
+    }),
+  )
 }
 
 /** How a list is to be read. */
@@ -43,12 +62,14 @@ export const useList = <R extends CollegeRecord>(
 ): UseQueryResult<ListPage<R>, CallFailed> => {
   const client = useClient()
   const answers = useQueryClient()
-  const result = useQuery<ListPage<R>, CallFailed>({
-    queryKey: keys.list(record, query),
-    queryFn: ({ signal }) => client.listRecords(record, query, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
+  const result = kept(
+    useQuery<ListPage<R>, CallFailed>({
+      queryKey: keys.list(record, query),
+      queryFn: ({ signal }) => client.listRecords(record, query, { signal, quiet: true }),
+      placeholderData: keepPreviousData,
+      enabled,
+    }),
+  )
   const next = ahead && !result.isPlaceholderData ? (result.data?.info.next ?? null) : null
   useEffect(() => {
     if (next === null) return
@@ -107,12 +128,14 @@ export const useCall = <E extends CallRoute>(
   { enabled = true }: Pick<ListReading, 'enabled'> = {},
 ): UseQueryResult<AnswerOf<E>, CallFailed> => {
   const client = useClient()
-  return useQuery<AnswerOf<E>, CallFailed>({
-    queryKey: keys.call(endpoint.path, membersOf(query)),
-    queryFn: async ({ signal }) => {
-      const answer = await client.call<E>(endpoint, query === undefined ? {} : { query }, { signal, quiet: true })
-      return answer.data
-    },
-    enabled,
-  })
+  return kept(
+    useQuery<AnswerOf<E>, CallFailed>({
+      queryKey: keys.call(endpoint.path, membersOf(query)),
+      queryFn: async ({ signal }) => {
+        const answer = await client.call<E>(endpoint, query === undefined ? {} : { query }, { signal, quiet: true })
+        return answer.data
+      },
+      enabled,
+    }),
+  )
 }
