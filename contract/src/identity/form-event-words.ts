@@ -28,7 +28,7 @@ const verbs = (signer: string | null | undefined, form: string) => ({
   started: `started ${form}`,
   completed: `completed ${form}`,
   changed: `moved ${form} back to draft`,
-  asked: signer ? `asked ${signer} to sign` : 'asked for a signature',
+  asked: signer ? `asked ${signer} to sign` : 'asked someone to sign',
   reminded: 'sent a reminder to sign',
   withdrawn: 'withdrew the request to sign',
   signed: `signed ${form}`,

@@ -1,7 +1,7 @@
 import { cycleSet, type Goal } from '@college/contract/cpd'
 import type { Call } from '#platform'
 import { progressOf, ruleOf } from '../progress/goals.ts'
-import { readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
+import { readCycles, readGoalsWithin, readPlans } from '../people/person.ts'
 
 interface Days {
   readonly from: string
@@ -19,8 +19,8 @@ export const goalsReached = async (call: Call, days: Days): Promise<Pick<Goal, '
   const rule = await ruleOf(call.db, person.organisation_id)
   const set = cycleSet(person.home_roles)
   const asked = cycles.filter((cycle) => cycle.type === set && meets(days, cycle)).map(({ id }) => id)
-  const known = await readCycleGoals(call, asked, person.id)
-  for (const plan of plans.filter((each) => meets(days, each))) known.push(...(await readPlanGoals(call, plan.id)))
+  const devplans = plans.filter((plan) => meets(days, plan)).map(({ id }) => id)
+  const known = await readGoalsWithin(call, person.id, { devcycles: asked, devplans })
   const done = await progressOf(call, person.id, known, rule)
   const reached = new Set(
     done.flatMap(({ completed_at: at, devgoal_id }) => {

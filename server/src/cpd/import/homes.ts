@@ -2,7 +2,7 @@ import { contains, cycleSet, goalOfDay, groupColumn, outsidePlanWords, ownYearCy
 import type { Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
 import type { Call } from '#platform'
-import { readCategories, readCycleGoals, readCycles, readPlanGoals, readPlans } from '../people/person.ts'
+import { readCategories, readCycles, readGoalsWithin, readPlans } from '../people/person.ts'
 import type { ReadRow } from './cells.ts'
 import { categoriesFor } from './categories.ts'
 import type { FileCategories, Settled } from './categories.ts'
@@ -71,9 +71,8 @@ export const homesFor = async (call: Call, person: Actor, settled: Settled): Pro
   const cycles = allCycles.filter((cycle) => cycle.type === set)
   const open = cycles.filter(({ expired_at }) => expired_at === null)
   const plans = allPlans.filter(({ closed_at }) => closed_at === null)
-  const openIds = open.map(({ id }) => id)
-  const goals = openIds.length > 0 ? await readCycleGoals(call, openIds, person.id) : []
-  for (const { id } of plans) goals.push(...(await readPlanGoals(call, id)))
+  const homes = { devcycles: open.map(({ id }) => id), devplans: plans.map(({ id }) => id) }
+  const goals = await readGoalsWithin(call, person.id, homes)
   const certificate = set === 'fellow' ? await readCertificate(call, person.id) : null
   const goalOf = goalFinder(goals, open, plans)
   const categories = categoriesFor(allCategories, set, settled)

@@ -67,25 +67,43 @@ export const readPlans = (call: Call, userId: number): Promise<Plan[]> =>
 export const readCategories = (call: Call, organisationId: number): Promise<Category[]> =>
   read(call, categories, 't.organisation_id = ?', [organisationId], 't.kind, t.position, t.id')
 
-/** Goals of a cycle that count for a person: the shared ones and the person's own. */
-export const readCycleGoals = (call: Call, cycleIds: readonly number[], userId: number): Promise<Goal[]> =>
-  read(
-    call,
-    goals,
-    't.devcycle_id = any(?::bigint[]) and (t.user_id is null or t.user_id = ?)',
-    [cycleIds, userId],
-    't.position, t.id',
-  )
-
 export const readPlanGoals = (call: Call, planId: number): Promise<Goal[]> =>
   read(call, goals, 't.devplan_id = ?', [planId], 't.position, t.id')
 
-export const readRecent = (call: Call, userId: number, most: number): Promise<Activity[]> =>
-  read(call, activities, 't.user_id = ?', [userId], `t.activity_date desc, t.id desc limit ${most}`)
+/** Goals of cycles that count for a person, the shared ones and their own, and after them those of plans, in one statement. */
+export const readGoalsWithin = async (
+  call: Call,
+  userId: number,
+  { devcycles, devplans }: { devcycles: readonly number[]; devplans: readonly number[] },
+): Promise<Goal[]> =>
+  devcycles.length + devplans.length === 0
+    ? []
+    : read(
+        call,
+        goals,
+        `(t.devcycle_id = any(?::bigint[]) and (t.user_id is null or t.user_id = ?) or t.devplan_id = any(?::bigint[]))`,
+        [devcycles, userId, devplans],
+        't.devplan_id is not null, t.position, t.id',
+      )
 
-/** Activities that were begun and not completed, the oldest first. */
-export const readDrafts = (call: Call, userId: number, most: number): Promise<Activity[]> =>
-  read(call, activities, `t.user_id = ? and t.state = 'draft'`, [userId], `t.activity_date, t.id limit ${most}`)
+/** Newest activities of a person, and the oldest of those that were begun and not completed, in one statement. */
+export const readRecent = async (
+  call: Call,
+  userId: number,
+  most: { recent: number; drafts: number },
+): Promise<{ recent: Activity[]; drafts: Activity[] }> => {
+  const own = `select id from devactivity where user_id = ? and deleted_at is null`
+  const found = await read<Activity>(
+    call,
+    activities,
+    `t.id in ((${own} order by activity_date desc, id desc limit ${most.recent})
+       union all (${own} and state = 'draft' order by activity_date, id limit ${most.drafts}))`,
+    [userId, userId],
+    't.activity_date desc, t.id desc',
+  )
+  const drafts = found.filter(({ state }) => state === 'draft').toReversed()
+  return { recent: found.slice(0, most.recent), drafts: drafts.slice(0, most.drafts) }
+}
 
 export const readLastAdvanced = async (call: Call, userId: number): Promise<Activity | null> => {
   const [last] = await read<Activity>(

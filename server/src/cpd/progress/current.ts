@@ -17,10 +17,9 @@ import { progressOf, ruleOf } from './goals.ts'
 import {
   currentOf,
   readCategories,
-  readCycleGoals,
   readCycles,
   readLastAdvanced,
-  readPlanGoals,
+  readGoalsWithin,
   subjectOf,
   todayOf,
 } from '../people/person.ts'
@@ -106,21 +105,18 @@ const serveRefdata: Served = serve(refdata, async (call, { query }) => {
   const fellow = currentCycle(cycles, 'fellow', today)
   const trainee = currentCycle(cycles, 'trainee', today)
   const ids = [fellow, trainee].flatMap((cycle) => (cycle ? [cycle.id] : []))
-  const [cycleGoals, planGoals] = await Promise.all([
-    ids.length > 0 ? readCycleGoals(call, ids, call.actor.id) : [],
-    plan ? readPlanGoals(call, plan.id) : [],
-  ])
+  const known = await readGoalsWithin(call, call.actor.id, { devcycles: ids, devplans: plan ? [plan.id] : [] })
   return {
     data: {
       categories,
       devcycles_fellow: cycles.filter((cycle) => cycle.type === 'fellow'),
       current_devcycle_fellow: fellow,
-      devcycle_goals_fellow: cycleGoals.filter((goal) => goal.devcycle_id === fellow?.id),
+      devcycle_goals_fellow: known.filter((goal) => goal.devcycle_id === fellow?.id),
       devcycles_trainee: cycles.filter((cycle) => cycle.type === 'trainee'),
       current_devcycle_trainee: trainee,
-      devcycle_goals_trainee: cycleGoals.filter((goal) => goal.devcycle_id === trainee?.id),
+      devcycle_goals_trainee: known.filter((goal) => goal.devcycle_id === trainee?.id),
       current_devplan: plan,
-      devplan_goals: planGoals,
+      devplan_goals: known.filter((goal) => goal.devplan_id === plan?.id),
       last_coreadvanced_activity: last,
     },
   }

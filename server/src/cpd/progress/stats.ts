@@ -19,16 +19,7 @@ import type { Call } from '#platform'
 import { organisationRulesOf } from '../people/organisation-rules.ts'
 import { programmesOf } from '../programme/progress.ts'
 import { progressWithin, ruleOf } from './goals.ts'
-import {
-  currentOf,
-  mayReadRows,
-  readCycleGoals,
-  readDrafts,
-  readPlanGoals,
-  readRecent,
-  subjectOf,
-  todayOf,
-} from '../people/person.ts'
+import { currentOf, mayReadRows, readGoalsWithin, readRecent, subjectOf, todayOf } from '../people/person.ts'
 import type { ReadDeadlines } from '../deadlines/returned-forms.ts'
 import { readClosedDays } from './closed.ts'
 import { asLogged, loggedByDay } from './logged.ts'
@@ -83,7 +74,6 @@ const personIn = (named: Named | null, { id, type }: Cycle, asked = true): Cycle
 /** What of a person's cycle is read from the database. */
 interface CycleRead {
   devcycle: Cycle
-  goals: Goal[]
   logged: LoggedByDay
   person: CyclePerson
   /** The day on which the person is judged. */
@@ -98,15 +88,11 @@ const readCycle = async (
   devcycle: Cycle,
   now: Pick<CycleRead, 'person' | 'day' | 'completion'>,
 ): Promise<CycleRead> => {
-  const readDays = async (): Promise<Pick<CycleRead, 'logged'>> => {
-    const closed = devcycle.expired_at === null ? null : await readClosedDays(call.db, devcycle.id, userId)
-    if (closed) return closed
-    const certificates = new Map([[userId, now.person.certificate]])
-    const years = await yearsOf(call.db, devcycle, [userId], now.day, certificates)
-    return { logged: await loggedByDay(call.db, devcycle, years) }
-  }
-  const [goals, days] = await Promise.all([readCycleGoals(call, [devcycle.id], userId), readDays()])
-  return { devcycle, goals, ...now, ...days }
+  const closed = devcycle.expired_at === null ? null : await readClosedDays(call.db, devcycle.id, userId)
+  if (closed) return { devcycle, ...now, ...closed }
+  const certificates = new Map([[userId, now.person.certificate]])
+  const years = await yearsOf(call.db, devcycle, [userId], now.day, certificates)
+  return { devcycle, ...now, logged: await loggedByDay(call.db, devcycle, years) }
 }
 
 /** The categories that decide what counts in a person's cycle; of one that has expired, as they were then. */
@@ -117,7 +103,8 @@ export const creditCategoriesOf = async (call: Call, userId: number, devcycle: C
 }
 
 const cycleStats = (
-  { devcycle, goals, logged: { days, categories, conversation, plan, carried }, person, day }: CycleRead,
+  { devcycle, logged: { days, categories, conversation, plan, carried }, person, day }: CycleRead,
+  goals: readonly Goal[],
   progress: GoalProgress[],
 ): Stats['cycle'] => {
   const completed = new Map(progress.map((each) => [each.devgoal_id, each.completed === 1]))
@@ -210,17 +197,20 @@ const standingOf = async (call: Call, person: Actor, query: StatsQuery, today: s
   ])
   const { cycle: known, is_last } = cycleOf(query, current, { set: cycleSet(person.home_roles), named, today })
   const { plan: devplan } = current
-  const [inCycle, planGoals, progressIn] = await Promise.all([
+  const [cycleId, planId] = [known?.id ?? null, devplan?.id ?? null]
+  const [inCycle, goals, progressIn] = await Promise.all([
     known &&
       readCycle(call, person.id, known, {
         person: personIn(named, known, isAskedForCycle(person.home_roles)),
         day: today,
         completion: rule,
       }),
-    devplan ? readPlanGoals(call, devplan.id) : [],
-    progressWithin(call, person.id, { devcycle: known?.id ?? null, devplan: devplan?.id ?? null }, rule),
+    readGoalsWithin(call, person.id, { devcycles: known ? [known.id] : [], devplans: devplan ? [devplan.id] : [] }),
+    progressWithin(call, person.id, { devcycle: cycleId, devplan: planId }, rule),
   ])
-  const cycle = inCycle && cycleStats(inCycle, progressIn(inCycle.goals))
+  const cycleGoals = goals.filter(({ devcycle_id }) => devcycle_id === cycleId)
+  const planGoals = goals.filter(({ devplan_id }) => devplan_id === planId)
+  const cycle = inCycle && cycleStats(inCycle, cycleGoals, progressIn(cycleGoals))
   const plan = devplan && { devplan, goals: planGoals, progress: progressIn(planGoals) }
   const programme = await programmeStats(call, person, plan, today)
   const quarter = { from, to, activities: named?.activities ?? 0, minutes: named?.minutes ?? 0 }
@@ -236,12 +226,11 @@ export const statsOf = async (
   const person = await subjectOf(call, query.user_id, { figures: true })
   const today = todayOf(call)
   const readable = mayReadRows(call, person)
-  const [standing, recent, drafts] = await Promise.all([
+  const [standing, newest] = await Promise.all([
     standingOf(call, person, query, today),
-    readable ? readRecent(call, person.id, mostRecent) : [],
-    readable ? readDrafts(call, person.id, 5) : [],
+    readable ? readRecent(call, person.id, { recent: mostRecent, drafts: 5 }) : { recent: [], drafts: [] },
   ])
-  return { user_id: person.id, today, readable, recent, drafts, ...standing }
+  return { user_id: person.id, today, readable, ...newest, ...standing }
 }
 
 /** The figures of a home, with what of the caller's deadlines comes from elsewhere. */

@@ -248,7 +248,7 @@ function Groups({ cycle, totals: { groups }, finished }: Pick<CohortProps, 'cycl
   return (
     <Section
       title="By group"
-      sentence={`Average share of the minimum.${finished ? '' : ' The line shows what is expected by now; a little less is on track.'}`}
+      sentence={`Average share of the minimum.${finished ? '' : ' The line shows what is expected by now; a little short of it is still on track.'}`}
     >
       <Lines plain>
         {groups.map(({ group, required, expected, logged, at_pace, people }) => (

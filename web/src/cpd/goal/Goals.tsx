@@ -106,7 +106,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
           {found.some(hasLine) && (
             <span className="inline gap8 muted">
               <i className={classes('exact dark', styles.line)} aria-hidden />
-              Expected by now; a little less is on track
+              Expected by now; a little short of it is still on track
             </span>
           )}
         </div>

@@ -21,7 +21,7 @@ export function FellowTotals() {
   return (
     <Section
       title={cycle ? `Fellows, ${cycle} cycle` : 'Fellows'}
-      aside="Average share of the minimum. The line shows what is expected by now; a little less is on track"
+      aside="Average share of the minimum. The line shows what is expected by now; a little short of it is still on track"
       sentence={`${at_pace} of ${people} fellows are on track in hours and minimums together; each bar shows the minimum of one group. You see totals for fellows, not names.`}
     >
       <ul className={classes('grid list', styles.groups)}>

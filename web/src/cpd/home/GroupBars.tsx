@@ -20,7 +20,7 @@ export function GroupBars({ view, listOf }: GroupBarsProps) {
   return (
     <Section
       title="Three groups"
-      aside={withLine && 'The line shows what is expected by now; a little less is on track'}
+      aside={withLine && 'The line shows what is expected by now; a little short of it is still on track'}
     >
       <Lines>
         {view.groups.map((group) => (

@@ -97,7 +97,7 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
           {listed.length > 0 && (
             <Section
               title={director ? 'Next furthest behind' : 'Trainees'}
-              aside="The line shows what is expected by now; a little less is on track"
+              aside="The line shows what is expected by now; a little short of it is still on track"
             >
               <TraineeRows rows={listed} today={today} />
             </Section>

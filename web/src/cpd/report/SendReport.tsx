@@ -42,7 +42,7 @@ export function SendReport({ what, call, query, directors, onClose }: SendReport
   return (
     <FormDialog
       title="Send by email"
-      text={`An email with ${what} as a PDF goes out now. If you ask again within ten minutes, we still send one.`}
+      text={`An email with ${what} as a PDF goes out now. Asked for twice within ten minutes, it still goes out once.`}
       verb={['Send', 'Sending…']}
       isPending={sending}
       failure={failure?.message}

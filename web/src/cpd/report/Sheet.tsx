@@ -93,7 +93,7 @@ export function Overview({ data, groupsBelow }: { data: FilledReport; groupsBelo
           <p className="above8 muted">
             {total.required === 0
               ? noneRequiredInWords(data.report.cycle.standing)
-              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows what is expected by now; a little less is on track.'}`}
+              : `${total.pace ? `${total.pace.words}.` : ''}${over ? '' : ' The line shows what is expected by now; a little short of it is still on track.'}`}
           </p>
         </div>
         <dl

@@ -88,6 +88,7 @@ export const columnsOf = ({ timezone, over, searching, everyone }: ColumnOptions
     header: 'Size',
     cell: ({ size }) => size !== null && <span className="nowrap">{showSize(size)}</span>,
     sort: 'size',
+    orders: ['Smallest first', 'Largest first'],
     yields: true,
     align: 'right',
     phone: 'aside',
@@ -98,6 +99,7 @@ export const columnsOf = ({ timezone, over, searching, everyone }: ColumnOptions
     cell: ({ uploaded_at: at }) =>
       at === null ? '' : <time title={showInstant(at, timezone)}>{showDate(dayIn(timezone, new Date(at)))}</time>,
     sort: 'uploaded_at',
+    orders: ['Oldest first', 'Newest first'],
     align: 'right',
     phone: 'state',
   },
