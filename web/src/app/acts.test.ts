@@ -42,24 +42,24 @@ test('those of the office are for the office', () => {
     'Add training programme',
     'Add cycle',
     'Add category',
+    'Raise fees',
     'Add form template',
     'Add message template',
   ])
-  expect(otherPagesFor(office).map(({ label }) => label)).toEqual([
+  const ofProfile = ['sign-in', 'two-step', 'sessions', 'preferences', 'calendar', 'my data'].map(
+    (part) => `Profile: ${part}`,
+  )
+  const others = (actor: Actor) => otherPagesFor(actor).map(({ label }) => label)
+  expect(others(office)).toEqual([
+    ...ofProfile,
     'Simulator: try other rules',
     'Export my own records',
     'All cycles',
     'Messages (outbox)',
   ])
-  expect(otherPagesFor(person('Fellow')).map(({ label }) => label)).toEqual(['Structured conversation'])
-  expect(otherPagesFor(person('Trainee')).map(({ label }) => label)).toEqual([
-    'Trainee cycle report',
-    'Structured conversation',
-  ])
-  expect(otherPagesFor(person('Director')).map(({ label }) => label)).toEqual([
-    'Structured conversation',
-    'Trainee cycles',
-  ])
+  expect(others(person('Fellow'))).toEqual([...ofProfile, 'Structured conversation'])
+  expect(others(person('Trainee'))).toEqual([...ofProfile, 'Trainee cycle report', 'Structured conversation'])
+  expect(others(person('Director'))).toEqual([...ofProfile, 'Structured conversation', 'Trainee cycles'])
 })
 
 /** Pages of one row, or of one view of a list: they open from there. */

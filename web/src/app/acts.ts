@@ -59,6 +59,7 @@ const acts: readonly Act[] = [
   { path: '/plan/admin', label: 'Add training programme', may: creates(devplan) },
   { path: '/cycle/admin', label: 'Add cycle', may: creates(devcycle) },
   { path: '/category/admin', label: 'Add category', may: creates(devcategory) },
+  { path: '/settings/admin?tab=fees', label: 'Raise fees', may: isAdmin },
   { path: '/formtemplate/admin', label: 'Add form template', may: creates(devformtemplate) },
   { path: '/messagetemplate/admin', label: 'Add message template', may: creates(messagetemplate) },
 ]
@@ -66,7 +67,19 @@ const acts: readonly Act[] = [
 /** Whose own records a cycle counts. */
 const hasCycle = (actor: Actor): boolean => hasRole(actor, 'Trainee', 'Fellow', 'Educator', 'Director')
 
+const profilePart = (section: string, label: string): Act => ({
+  path: `/profile/edit?section=${section}`,
+  label: `Profile: ${label}`,
+  may: () => true,
+})
+
 const pages: readonly Act[] = [
+  profilePart('sign-in', 'sign-in'),
+  profilePart('two-step', 'two-step'),
+  profilePart('sessions', 'sessions'),
+  profilePart('preferences', 'preferences'),
+  profilePart('calendar', 'calendar'),
+  profilePart('data', 'my data'),
   { path: '/cycle/trainee', label: 'Trainee cycle report', may: (actor) => hasRole(actor, 'Trainee') },
   { path: '/conversation', label: 'Structured conversation', may: hasCycle },
   { path: '/cycle/simulator', label: 'Simulator: try other rules', may: isAdmin },

@@ -1,11 +1,16 @@
+import { guest } from '@college/contract/kit'
 import { expect, test } from 'vitest'
-import { matching, ranked } from './palette/source.ts'
+import { otherPagesFor } from './acts.ts'
+import { matching, ranked, type PaletteItem } from './palette/source.ts'
 import { menuPages } from './shell/sources.ts'
+import { wordsFor } from './synonyms.ts'
 
 const first = (role: string, query: string): string | undefined => {
   const isAdmin = role === 'Administrator'
   const pages = menuPages({ roles: [role], isAdmin, isPlatformAdmin: false })
-  return ranked(matching(pages, query), query, [])[0]?.label
+  const others = otherPagesFor({ ...guest(1), id: 1, roles: [role], home_roles: [role] })
+  const items = others.map(({ path, label }): PaletteItem => ({ id: path, kind: 'Page', label, words: wordsFor(path) }))
+  return ranked(matching([...pages, ...items], query), query, [])[0]?.label
 }
 
 test.each([
@@ -19,8 +24,11 @@ test.each([
   ['Fellow', 'print', 'Cycle reports'],
   ['Administrator', 'audit', 'All users'],
   ['Administrator', 'history', 'All users'],
-  ['Trainee', 'theme', 'Profile'],
-  ['Trainee', 'dark', 'Profile'],
+  ['Trainee', 'theme', 'Profile: preferences'],
+  ['Trainee', 'dark', 'Profile: preferences'],
+  ['Trainee', 'password', 'Profile: sign-in'],
+  ['Trainee', 'two-step', 'Profile: two-step'],
+  ['Fellow', 'devices', 'Profile: sessions'],
   ['Trainee', 'hours', 'Trainee report'],
   ['Trainee', 'mini-CEX', 'Forms'],
   ['Trainee', 'DOPS', 'Forms'],

@@ -226,7 +226,9 @@ export function Trainees() {
         }
       />
       {rows.length > 0 && (
-        <p className="muted above12">The line in a bar shows what is expected by now; a little short of it is still on track.</p>
+        <p className="muted above12">
+          The line in a bar shows what is expected by now; a little short of it is still on track.
+        </p>
       )}
       {chosen && <MakeFellow person={chosen} onClose={() => setChosen(null)} />}
     </Page>

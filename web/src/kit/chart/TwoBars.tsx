@@ -63,7 +63,9 @@ export function TwoBars({ start, end, today, goalsCompleted, goalsTotal, expecte
         </div>
       </div>
       {hasLine && (
-        <p className="quiet above4">The line in Goals shows how many are expected by now; one short of it is still on track.</p>
+        <p className="quiet above4">
+          The line in Goals shows how many are expected by now; one short of it is still on track.
+        </p>
       )}
     </>
   )
