@@ -46,7 +46,7 @@ const screens: Readonly<Record<string, Looks>> = {
   },
   'a fellow': {
     person: 'fellow',
-    times: 6,
+    times: 8,
     paths: {
       '/home/fellow': 7,
       '/deadlines': 5,

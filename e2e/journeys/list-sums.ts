@@ -59,8 +59,9 @@ const timeAt = async (page: Page, to: string): Promise<number | null> => {
     )
     if (at < 0) throw new Error(`${location.href} has no times`)
     return Array.from(table.querySelectorAll(':scope > tbody > tr')).reduce((sum, row) => {
-      const [hours = 0, minutes = 0] = (row.children[at]?.textContent ?? '').split(':').map(Number)
-      return sum + hours * 60 + minutes
+      // Of a list narrowed to a group the time of the group is first, and that of the whole beside it.
+      const [, hours = 0, minutes = 0] = /^\s*(\d+):(\d\d)/.exec(row.children[at]?.textContent ?? '') ?? []
+      return sum + Number(hours) * 60 + Number(minutes)
     }, 0)
   })
 }

@@ -42,11 +42,11 @@ export function GroupBars({ view, listOf }: GroupBarsProps) {
   )
 }
 
-const Time = ({ minutes, to }: { minutes: number; to: string | undefined }) =>
+const Time = ({ minutes, to, ofRows }: { minutes: number; to: string | undefined; ofRows?: boolean }) =>
   to === undefined ? (
     <b className="ink strong">{showTime(minutes)}</b>
   ) : (
-    <Link className="strong" to={to}>
+    <Link className="strong" to={to} data-time={ofRows ? minutes : undefined}>
       {showTime(minutes)}
     </Link>
   )
@@ -70,7 +70,7 @@ function Group({
         {required > 0 && <ProgressBar done={logged} of={required} expected={expected} tone={groupTone(group)} />}
       </span>
       <span className={classes('prose right nowrap', styles.figures)}>
-        <Time minutes={logged} to={to} /> {required > 0 ? `of ${showTime(required)}` : 'logged'}
+        <Time minutes={logged} to={to} ofRows /> {required > 0 ? `of ${showTime(required)}` : 'logged'}
       </span>
       <span className={classes('prose nowrap', styles.left)}>
         {required > logged ? `${showTime(required - logged)} to go` : ''}

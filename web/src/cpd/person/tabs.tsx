@@ -6,6 +6,7 @@ import { Empty } from '#kit'
 import { DataTable } from '#kit/table'
 import { ownColumns } from '../activity/list/columns.tsx'
 import { useFilters } from '../activity/list/useFilters.ts'
+import { useGroupTime } from '../activity/list/useGroupTime.tsx'
 import { activityPage } from '../activity/links.ts'
 import { Goals } from '../goal/Goals.tsx'
 import { useReference } from '../goal/reference.ts'
@@ -88,11 +89,12 @@ export function CycleTab(props: PersonPartProps) {
 /** What a person has logged. */
 export function ActivitiesTab({ figures, userId }: PersonPartProps) {
   const query = useMemo(() => ({ user_id: userId }), [userId])
+  const columns = useGroupTime(ownColumns)
   const filters = useFilters([...(figures.cycle?.goals ?? []), ...(figures.plan?.goals ?? [])])
   return (
     <DataTable
       record={devactivity}
-      columns={ownColumns}
+      columns={columns}
       query={query}
       filters={filters}
       search="Title, provider, what was learned"

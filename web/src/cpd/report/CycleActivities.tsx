@@ -9,6 +9,7 @@ import { CsvButton, DataTable } from '#kit/table'
 import { useImpersonation } from '#identity'
 import { ownColumns } from '../activity/list/columns.tsx'
 import { useFilters } from '../activity/list/useFilters.ts'
+import { useGroupTime } from '../activity/list/useGroupTime.tsx'
 import { activityPage, newActivity } from '../activity/links.ts'
 import { CyclePicker } from './CyclePicker.tsx'
 import { cyclePage, reportedActivities } from './links.ts'
@@ -19,6 +20,7 @@ import { useReport } from './useReport.ts'
 export function CycleActivities() {
   const asked = useReport()
   const acting = useImpersonation()
+  const columns = useGroupTime(ownColumns)
   const { data } = asked.reading
   const cycle = data?.report?.cycle
   const id = cycle?.devcycle.id ?? null
@@ -56,7 +58,7 @@ export function CycleActivities() {
         {() => (
           <DataTable
             record={devactivity}
-            columns={ownColumns}
+            columns={columns}
             query={query}
             filters={filters}
             search="Title, provider, what you learned"

@@ -28,6 +28,7 @@ import { GoalDialog } from './GoalDialog.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { useBulkActs } from './useBulkActs.ts'
 import { useFilters } from './useFilters.ts'
+import { useGroupTime } from './useGroupTime.tsx'
 
 /** `/activities`: all that the person has logged. */
 export function Activities() {
@@ -36,6 +37,7 @@ export function Activities() {
   const reference = useReference()
   const { data } = useCall<typeof stats>(stats)
   const { remove } = useRemove(devactivity)
+  const columns = useGroupTime(ownColumns)
   const bulk = useBulkActs()
   const [moving, setMoving] = useState<readonly Activity[] | null>(null)
   // On a phone the whole entry opens the activity, which has the acts.
@@ -83,7 +85,7 @@ export function Activities() {
       <WaitingSection record={devactivity.name} />
       <DataTable
         record={devactivity}
-        columns={ownColumns}
+        columns={columns}
         query={query}
         filters={filters}
         search="Title, provider, what you learned"

@@ -12,6 +12,7 @@ import { everyonesColumns } from './columns.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { useBulkActs } from './useBulkActs.ts'
 import { useFilters } from './useFilters.ts'
+import { useGroupTime } from './useGroupTime.tsx'
 
 const everyone = {}
 const person = peopleFilter('user_id', 'Person')
@@ -28,6 +29,7 @@ export function AllActivities() {
     isMixed ? [] : [...(reference?.devcycle_goals_fellow ?? []), ...(reference?.devcycle_goals_trainee ?? [])],
   )
   const bulk = useBulkActs()
+  const columns = useGroupTime(everyonesColumns)
   const [address] = useSearchParams()
   const [only, ...others] = address.getAll('user_id')
   const acts: readonly BulkAct<typeof devactivity>[] = [
@@ -64,7 +66,7 @@ export function AllActivities() {
     >
       <DataTable
         record={devactivity}
-        columns={everyonesColumns}
+        columns={columns}
         query={everyone}
         filters={[person, ...filters]}
         search="Title, provider, what was learned"
