@@ -240,10 +240,13 @@ export interface ListRow {
   verdict?: ReadVerdict
 }
 
+/** Whether a page that is as long as was asked for is the last all the same; after a cursor it isn't known. */
+const isWhole = (ask: ListAsk, { found, total }: ListRow): boolean => ask.after === null && ask.offset + found === total
+
 export const listInfo = (ask: ListAsk, row: ListRow): ListInfo => ({
   total: Math.min(row.total, countCap),
   ...(row.total > countCap ? { total_capped: true } : {}),
   limit: ask.limit,
   offset: ask.offset,
-  next: row.found === ask.limit && row.last ? writeCursor(ask.sort, row.last) : null,
+  next: row.found === ask.limit && row.last && !isWhole(ask, row) ? writeCursor(ask.sort, row.last) : null,
 })

@@ -103,7 +103,8 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): AskedFact[]
   }
   const ofGoals: AskedFact = {
     label: 'Compulsory goals',
-    value: goals === 0 ? 'None' : `${completed} of ${goals} completed`,
+    // Of who only teaches no goal of the cycle is asked, also where it is compulsory for others.
+    value: goals > 0 ? `${completed} of ${goals} completed` : cycle.standing.asked ? 'None' : 'Not required',
     ...(goals > 0 && { of: 'compulsory' }),
   }
   if (!council)

@@ -131,12 +131,16 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
       <Halves>
         {data.cycle && view && (
           <GoalLines
-            title="Compulsory goals"
-            part={{ ...data.cycle, goals: data.cycle.goals.filter(({ compulsory }) => compulsory) }}
-            all="/app/cycle/goals?compulsory=true"
+            {...(data.cycle.standing.asked
+              ? {
+                  title: 'Compulsory goals',
+                  part: { ...data.cycle, goals: data.cycle.goals.filter(({ compulsory }) => compulsory) },
+                  all: '/app/cycle/goals?compulsory=true',
+                }
+              : { title: 'Goals of the cycle', part: data.cycle, all: '/app/cycle/goals' })}
             days={goalTermOfCycle(data.cycle.standing.term)}
             today={data.today}
-            none="The cycle has no compulsory goals."
+            none={`The cycle has no ${data.cycle.standing.asked ? 'compulsory ' : ''}goals.`}
           />
         )}
         <GoalLines

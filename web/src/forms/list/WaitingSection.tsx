@@ -1,8 +1,9 @@
 import type { WaitingSignature } from '@college/contract/forms'
 import { Link, useLocation, useSearchParams } from '#kit/router'
 import { CountLink, CountSentence, PartError, Section } from '#kit'
-import { useImpersonation } from '#identity'
+import { useActor, useImpersonation } from '#identity'
 import { signSeveral } from '../links.ts'
+import { ownTrainees } from './ownTrainees.ts'
 import { useOwnForms, useWaitingSignatures } from './useWaitingSignatures.ts'
 import { waitingWords } from '../words.ts'
 import { WaitingLines } from './WaitingLines.tsx'
@@ -85,19 +86,25 @@ export function WaitingCount({ of: count }: { of: number | undefined }) {
 /** What waits for the reader at Forms: signatures, their own forms, and signed ones to finish, each the way to its rows. */
 export function WaitingAtForms() {
   const { pathname } = useLocation()
-  const toSign = useWaitingSignatures().data?.length
+  const waiting = useWaitingSignatures().data
+  const toSign = waiting?.length
+  // The menu counts these under the list of their forms.
+  const trainees = ownTrainees(useActor())
+  const ofTrainees = waiting?.filter(({ user_id: owner }) => trainees.includes(owner)).length ?? 0
   const mine = useOwnForms('mine')
   const signed = useOwnForms('signed')
   if (toSign === undefined || mine.count === undefined || signed.count === undefined) return '\u00A0'
   const counts = [
     {
       count: toSign,
-      words: toSign === 1 ? 'form waits for your signature' : 'forms wait for your signature',
+      words: `${toSign === 1 ? 'form' : 'forms'}${toSign === ofTrainees ? ' of your trainees' : ''} ${
+        toSign === 1 ? 'is' : 'are'
+      } waiting for your signature${ofTrainees > 0 && ofTrainees < toSign ? ` (${ofTrainees} of your trainees)` : ''}`,
       to: `${pathname}#${place}`,
     },
     {
       count: mine.count,
-      words: mine.count === 1 ? 'of your own waits for you' : 'of your own wait for you',
+      words: mine.count === 1 ? 'of your own is waiting for you' : 'of your own are waiting for you',
       to: mine.to,
     },
     {

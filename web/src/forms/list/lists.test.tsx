@@ -37,7 +37,7 @@ test('what waits stands first, then the own forms with how far they are', async 
     return listed([formOf({ answered: 2, signatures_given: 1 })])
   })
   showTo(trainee, <Forms />, client, '/app/forms')
-  const toSign = await screen.findByRole('link', { name: '2 forms wait for your signature' })
+  const toSign = await screen.findByRole('link', { name: '2 forms are waiting for your signature' })
   expect(toSign.getAttribute('href')).toBe('/app/forms#waiting')
   const section = screen.getByRole('region', { name: 'Waiting for me' })
   const lines = within(section).getAllByRole('listitem')
@@ -76,7 +76,7 @@ test('own forms that wait for their owner and those to finish are said above the
     return call.query.has('waits') ? listed([formOf({ state: 'started', waits: 'part' })], 2) : undefined
   })
   const { unmount } = showTo(trainee, <Forms />, client, '/app/forms')
-  const mine = await screen.findByRole('link', { name: '2 of your own wait for you' })
+  const mine = await screen.findByRole('link', { name: '2 of your own are waiting for you' })
   const narrowed = new URL(mine.getAttribute('href') ?? '', stub.baseURL)
   expect(narrowed.searchParams.getAll('waits')).toEqual([...ownersStep])
   const signed = screen.getByRole('link', { name: '10 signed forms to finish' })

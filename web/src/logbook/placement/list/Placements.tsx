@@ -61,7 +61,9 @@ function Taught() {
       wide
       sentence={
         <>
-          {count === 0 ? (
+          {waiting === undefined ? (
+            '\u00A0'
+          ) : count === 0 ? (
             `No report${whose} is waiting to be accepted.`
           ) : (
             <CountLink count={count} to={waitingList}>
