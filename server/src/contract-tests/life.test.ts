@@ -41,6 +41,9 @@ describe.each(records.map((record) => [record.name, record] as const))('%s', (na
     ])
     expect(listed.data).toEqual([{ ...made, ...Object.fromEntries(inLists) }])
     expect(listed.info).toEqual({ total: 1, limit: 50, offset: 0, next: null })
+    // A page of exactly all rows offers no other.
+    const exactly = await writer.get(`/${record.plural}`, { id: made.id, limit: 1 })
+    expect(exactly.info).toEqual({ total: 1, limit: 1, offset: 0, next: null })
     const all = await writer.get<AnyRow[]>(`/${record.plural}`, { limit: 500 })
     expect(rowSchema(record).array().safeParse(all.data).error?.issues ?? []).toEqual([])
   })

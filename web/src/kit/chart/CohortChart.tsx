@@ -86,6 +86,11 @@ export function CohortChart({ sentence, marks, meaning, colours, unmarked, stret
             {words[state]}
           </li>
         ))}
+        {/* In the chart its name would stand beside a person's mark. */}
+        <li className="inline gap8">
+          <span className={classes('fixed', styles.dashes)} aria-hidden />
+          Expected by now
+        </li>
       </ul>
       <AsTable caption={sentence} heads={heads} links={marks.map(({ to }) => to)}>
         {marks.map((mark) => [fullName(mark), ...mark.cells])}
@@ -115,7 +120,6 @@ function Ground({ stretches }: Pick<CohortChartProps, 'stretches'>) {
       <svg className="full absolute high inset exact" viewBox="0 0 100 100" preserveAspectRatio="none">
         <line className={styles.even} x1="0" y1="100" x2="100" y2="0" />
       </svg>
-      <span className={classes('absolute axis ink3 nowrap', styles.evenName)}>On track</span>
     </div>
   )
 }
