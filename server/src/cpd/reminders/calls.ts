@@ -8,7 +8,7 @@ import {
   runReminders,
 } from '@college/contract/messaging'
 import type { LeftOutReason, ReminderEvent } from '@college/contract/messaging'
-import { code, collegeOf } from '@college/contract/kit'
+import { code, collegeOf, compareNames } from '@college/contract/kit'
 import type { AnswerOf } from '@college/contract/kit'
 import { serve } from '#http'
 import { ApiError } from '#platform'
@@ -134,10 +134,8 @@ const serveOverview = (parts: ReminderParts): Served =>
     }
   })
 
-const names = new Intl.Collator('en-NZ')
-
 const byNameAndDay = ({ each: a }: Verdict, { each: b }: Verdict): number =>
-  names.compare(a.reader.display_name, b.reader.display_name) ||
+  compareNames(a.reader.display_name, b.reader.display_name) ||
   a.reader.id - b.reader.id ||
   a.thing.day.localeCompare(b.thing.day) ||
   a.thing.uid.localeCompare(b.thing.uid)

@@ -1,3 +1,4 @@
+import { compareNames } from '@college/contract/kit'
 import { groupRoles, groupsFor, rolesWrittenTo } from '@college/contract/messaging'
 import type { Audience } from '@college/contract/messaging'
 import type { Call } from '#platform'
@@ -145,5 +146,5 @@ export const readFacts = async (
     [...asked, news, owners, shown],
   )
   if (!row) throw new Error('an audience gave no row')
-  return row
+  return { ...row, people: row.people.toSorted((a, b) => compareNames(a.name, b.name)) }
 }

@@ -1,4 +1,4 @@
-import { ruleFor } from '@college/contract/kit'
+import { compareNames, ruleFor } from '@college/contract/kit'
 import { message, rolesWrittenTo } from '@college/contract/messaging'
 import type { LeftOut, MailState, RecipientRow, Writable } from '@college/contract/messaging'
 import { noteLook, ruleSql, Values } from '#records'
@@ -89,13 +89,13 @@ export const readUnread = async (call: Call, id: number): Promise<number[]> => {
 }
 
 /** People whom the caller may write to, by words in their names or by their ids. */
-export const readWritable = (
+export const readWritable = async (
   call: Call,
   words: readonly string[],
   ids: readonly number[] | null,
 ): Promise<Writable[]> => {
   const { actor } = call
-  return call.db.rows<Writable>(
+  const rows = await call.db.rows<Writable>(
     `select u.id, u.display_name as name, coalesce(r.names, '{}') as roles
      from "user" u left join (
        select h.user_id, array_agg(distinct h.name order by h.name) as names, bool_or(h.role_is_admin) as office from held_role h
@@ -115,4 +115,5 @@ export const readWritable = (
       patternsOf(words),
     ],
   )
+  return rows.toSorted((a, b) => compareNames(a.name, b.name))
 }

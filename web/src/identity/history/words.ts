@@ -1,6 +1,6 @@
 import type { userHistory } from '@college/contract/identity'
 import type { AnswerOf } from '@college/contract/kit'
-import { dayIn, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
+import { dayIn, joinNames, showDate, showInstant, showSize, showTime } from '@college/contract/kit'
 import { accountActs, ownAct } from './acts.ts'
 import { signatureWords } from './signatureWords.ts'
 
@@ -208,14 +208,12 @@ export const gathered = (rows: readonly HistoryRow[], timezone: string): History
   return lines
 }
 
-const listed = new Intl.ListFormat('en-NZ', { type: 'conjunction' })
-
 /** A gathered line in words. */
 export const gatheredWords = ({ row, times, more }: HistoryGroup, reader: Reader): string => {
   const words = historyWords(row, reader)
   if (more.length === 0) return times > 1 ? `${words}, ${times} times` : words
   const own = many[row.resource] ?? row.resource
-  return words.slice(0, -own.length) + listed.format([own, ...more.map((resource) => many[resource] ?? resource)])
+  return words.slice(0, -own.length) + joinNames([own, ...more.map((resource) => many[resource] ?? resource)])
 }
 
 const pages: Readonly<Record<string, string>> = {

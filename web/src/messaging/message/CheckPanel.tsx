@@ -1,4 +1,4 @@
-import { plural } from '@college/contract/kit'
+import { joinNames, plural } from '@college/contract/kit'
 import {
   checkMessage,
   messagePeople,
@@ -56,7 +56,7 @@ const useMessageCheck = (
 }
 
 const listed = (names: readonly string[], count: number): string =>
-  names.length < count ? `${names.join(', ')} and ${count - names.length} more` : names.join(', ')
+  joinNames(names.length < count ? [...names, `${count - names.length} more`] : names)
 
 /** So many people stand there by name without being asked for. */
 const fewNamed = 8

@@ -218,7 +218,7 @@ test('a message to one person begins with their name, and codes are offered wher
 test('few who get it are named at once, and how many get it opens who many are', async () => {
   const named = (names: readonly string[]) => names.map((name, id) => ({ id, name }))
   await open({ recipients: 3, people: named(['Ana', 'Ben', 'Callum']) })
-  expect((await screen.findByText('Ana, Ben, Callum')).closest('details')?.open).toBe(true)
+  expect((await screen.findByText('Ana, Ben and Callum')).closest('details')?.open).toBe(true)
   cleanup()
   await stub.close()
   await open({ recipients: 40, people: named(['Ana', 'Ben']) })
