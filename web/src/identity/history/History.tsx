@@ -16,12 +16,18 @@ const kinds = [
   { value: 'signin', label: 'Sign-ins' },
 ] as const
 
+interface HistoryProps {
+  readonly userId?: number
+  /** Whether it opens with everything, for who comes from a list of everything. */
+  readonly isAll?: boolean
+}
+
 /** What was done to a person's records and who viewed them, newest first; the reader's own without an id. */
-export function History({ userId }: { userId?: number }) {
+export function History({ userId, isAll = false }: HistoryProps) {
   const { id } = useActor()
   const timezone = useZone()
   // The office opens many of its pages: that it looked would bury what was done. To the person it is what they want to know.
-  const [kind, setKind] = useState<Kind>(userId === undefined || userId === id ? 'all' : 'change')
+  const [kind, setKind] = useState<Kind>(isAll || userId === undefined || userId === id ? 'all' : 'change')
   /** The last line of each page that was left behind. */
   const [passed, setPassed] = useState<readonly number[]>([])
   const before = passed.at(-1)

@@ -166,7 +166,7 @@ function Recent({ person }: { person: User }) {
   const now = useClient().context.now()
   const { data, error, refetch } = useCall<typeof userHistory>(userHistory, { user_id: person.id, limit: read })
   return (
-    <Section title="History" aside={<Link to={personPage(person.id, 'history')}>All</Link>}>
+    <Section title="History" aside={<Link to={`${personPage(person.id, 'history')}&kind=all`}>All</Link>}>
       {error && (
         <PartError
           title="We couldn’t load the history"

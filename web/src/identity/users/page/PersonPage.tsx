@@ -106,7 +106,7 @@ function PersonContent({ person, parts }: { person: User; parts: PersonParts }) 
       {current === 'training' && <parts.Training person={person} />}
       {current === 'access' && <AccessTab person={person} />}
       {current === 'account' && <AccountTab person={person} />}
-      {current === 'history' && <History userId={person.id} />}
+      {current === 'history' && <History userId={person.id} isAll={query.get('kind') === 'all'} />}
     </Page>
   )
 }
