@@ -40,6 +40,10 @@ export const standardRoles = [
 ] as const
 export const isStandardRole = (name: string): boolean => standardRoles.some((role) => role.name === name)
 
+/** Whether a role makes an administrator, as far as its name says it. */
+export const isOfficeRole = (name: string): boolean =>
+  standardRoles.some((role) => role.name === name && (role.is_admin || role.role_is_admin))
+
 /** What people call a role: that of the platform is kept under a name of the trade. */
 export const roleInWords = (name: string): string => (name === 'padmin' ? 'Platform administrator' : name)
 

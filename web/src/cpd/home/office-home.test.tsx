@@ -81,6 +81,40 @@ test('the office reads its trainees in figures and as marks, each the way to the
   expect(titles.indexOf('Needs you')).toBeLessThan(titles.indexOf('Trainees'))
 })
 
+test('whom the office can act as is offered in the order of names: no administrator, and no one unconfirmed', async () => {
+  const person = (id: number, name: string, more: object = {}) => ({
+    id,
+    display_name: name,
+    email: null,
+    confirmed_at: '2026-01-05T00:00:00.000Z',
+    roles: [],
+    memberships: [],
+    ...more,
+  })
+  const office = [{ organisation_id: 1, role_name: 'Administrator', role_is_admin: true }]
+  const people = [
+    person(2, 'Grace Lim'),
+    person(3, 'Moana Reedy'),
+    person(6, 'Priya Nair'),
+    person(7, 'Ruth Bell', { memberships: office }),
+    person(8, 'Sam Platt', { roles: [{ id: 7, name: 'padmin', is_admin: true }] }),
+    person(9, 'Tama Unconfirmed', { confirmed_at: null }),
+    person(4, 'Grace Āperahama'),
+    person(5, 'Mārama Thorne'),
+  ]
+  college = await openCollege(statsOf(), ({ path }) => listed(path === '/api/v1/users' ? people : []))
+  showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch user' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Who', hidden: true }))
+  await screen.findByRole('option', { name: 'Grace Lim', hidden: true })
+  expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'Grace Āperahama',
+    'Grace Lim',
+    'Mārama Thorne',
+    'Moana Reedy',
+  ])
+})
+
 test('over all colleges each person who is named stands with their college', async () => {
   const late = traineeRow({ id: 9, display_name: 'Kahu Tāmihana', standing: 'behind', organisation_id: 2 })
   const waiting = { id: 4, display_name: 'Ana Reid', email: null, wanted_role: null, organisation_id: 3 }

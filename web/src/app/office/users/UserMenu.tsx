@@ -1,4 +1,5 @@
 import { isBehind, type Person } from '@college/contract/cpd'
+import { isOfficeRole } from '@college/contract/people'
 import {
   IconArrowsExchange,
   IconBell,
@@ -24,7 +25,8 @@ export function UserMenu({ person }: { person: Person }) {
   const [switching, setSwitching] = useState(false)
   const { state } = person
   const isOther = person.id !== id
-  const maySwitch = isOther && impersonation === null && (state === 'active' || state === 'waiting')
+  const maySwitch =
+    isOther && impersonation === null && (state === 'active' || state === 'waiting') && !person.roles.some(isOfficeRole)
   return (
     <>
       <ActsMenu of={person.display_name}>

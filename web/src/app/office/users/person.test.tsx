@@ -101,6 +101,12 @@ test('an unconfirmed person is said to confirm by their link, is sent it again o
   expect(router.state.location.pathname).toBe('/app/user/admin')
 })
 
+test('an administrator is not switched to', async () => {
+  await open(personRow({ memberships: [{ organisation_id: 1, role_name: 'Administrator', role_is_admin: true }] }))
+  expect(await screen.findByRole('link', { name: 'Write' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull()
+})
+
 test('all of the history opens with everything, as the overview listed it', async () => {
   await open(personRow())
   const [all] = await screen.findAllByRole('link', { name: 'All' })

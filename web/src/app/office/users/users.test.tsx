@@ -185,6 +185,14 @@ test('who was deleted is offered nothing but to be restored', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
+test('no one is offered to switch to an administrator', async () => {
+  await open([listedPerson(), listedPerson({ id: 4, display_name: 'Ruth Bell', roles: ['Administrator'] })])
+  showOffice(<UserList />, office.client)
+  await userEvent.click(await screen.findByLabelText('Actions for Ruth Bell'))
+  expect(screen.getByRole('link', { name: 'Open' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull()
+})
+
 describe('switching to another person', () => {
   const asked: [number, string][] = []
   const begin = async (outcome: 'switched' | 'stayed' | CallFailed) => {

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { user } from '@college/contract/people'
+import { compareNames } from '@college/contract/kit'
+import { user, type User } from '@college/contract/people'
 import { useState } from 'react'
 import { useList } from '#kit'
 import type { Somebody } from '../useUserActs.tsx'
@@ -15,18 +16,31 @@ interface PersonPickerProps {
   /** What it says while nobody is chosen; then the choice can be taken away again. */
   readonly none?: string
   readonly error?: string | undefined
+  /** Whether a person can be chosen; everyone where left out. */
+  readonly isOffered?: (person: User) => boolean
   readonly onChoose: (person: Somebody | null) => void
 }
 
 /** An active person, found by typing. */
-export function PersonPicker({ label, small = false, begun = null, none, error, onChoose }: PersonPickerProps) {
+export function PersonPicker({
+  label,
+  small = false,
+  begun = null,
+  none,
+  error,
+  isOffered,
+  onChoose,
+}: PersonPickerProps) {
   const [typed, setTyped] = useState(begun?.name ?? '')
   const [name, setName] = useState(begun?.name ?? '')
   const [chosen, setChosen] = useState(begun ? String(begun.id) : null)
   const [searched] = useDebouncedValue(typed.trim(), 200)
   const q = searched === '' || searched === name ? {} : { q: searched }
   const list = useList(user, { active: true, sort: 'display_name', limit: 30, ...q })
-  const rows = list.data?.rows ?? []
+  const found = list.data?.rows ?? []
+  const rows = (isOffered ? found.filter(isOffered) : found).toSorted((a, b) =>
+    compareNames(a.display_name, b.display_name),
+  )
   const names = rows.map((row) => row.display_name)
   // Of two with one name the email says which is which.
   const emailOf = (id: string): string | null => {

@@ -1,7 +1,8 @@
+import { isAnyAdmin } from '@college/contract/people'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog, type CallFailed } from '#kit'
-import { useImpersonate } from '../../facts.ts'
+import { useActor, useImpersonate } from '../../facts.ts'
 import type { Somebody } from '../useUserActs.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 
@@ -16,6 +17,7 @@ const fewest = 3
 /** Asks why, and then acts as another person. */
 export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
   const impersonate = useImpersonate()
+  const { id: own } = useActor()
   const [chosen, setChosen] = useState<Somebody | null>(person ?? null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<{ person?: string; reason?: string }>({})
@@ -48,7 +50,15 @@ export function SwitchDialog({ person, onClose }: SwitchDialogProps) {
       onSubmit={() => void go()}
       onClose={onClose}
     >
-      {!person && <PersonPicker label="Who" error={missing.person} onChoose={setChosen} />}
+      {!person && (
+        <PersonPicker
+          label="Who"
+          error={missing.person}
+          // The server refuses the others.
+          isOffered={(each) => each.id !== own && !isAnyAdmin(each) && each.confirmed_at !== null}
+          onChoose={setChosen}
+        />
+      )}
       <Textarea
         label="Why"
         description="We include it in the email we send them."

@@ -1,4 +1,4 @@
-import { isPlatformAdmin, type User } from '@college/contract/people'
+import { isAnyAdmin, isPlatformAdmin, type User } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import {
   IconArrowMerge,
@@ -62,7 +62,7 @@ export function PersonActs({ person, Write, Remind, MakeFellow }: PersonActsProp
       )}
       {!isSelf && !waits && person.active && <Write people={[person.id]} />}
       {!isSelf && !waits && person.active && <Remind person={person} />}
-      {!isSelf && !waits && person.active && impersonation === null && (
+      {!isSelf && !waits && person.active && !isAnyAdmin(person) && impersonation === null && (
         <Button variant="default" leftSection={<Icon of={IconArrowsExchange} />} onClick={() => setOpen('switch')}>
           Switch to {shortName(person)}
         </Button>
