@@ -4,8 +4,9 @@ import { user } from '@college/contract/people'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileImport, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { Link, useSearchParams } from '#kit/router'
-import { Icon, Note, NothingFound, Page, SaveBar, Section, toast, useAction, useRecord, Waiting } from '#kit'
+import { useNavigate, useSearchParams } from '#kit/router'
+import { Icon, Note, Page, SaveBar, Section, toast, useAction, useRecord, Waiting } from '#kit'
+import { PersonPicker } from '#identity'
 import { personPage } from '#people'
 import { CheckedArchive } from './CheckedArchive.tsx'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -14,6 +15,7 @@ import { usePersonImport } from './usePersonImport.ts'
 /** `/person/import`: what a person took along from another college comes in for them. */
 export function PersonImportScreen() {
   const [address] = useSearchParams()
+  const navigate = useNavigate()
   const id = Number(address.get('user_id')) || null
   const person = useRecord(user, id)
   if (id === null || person.error)
@@ -22,12 +24,14 @@ export function PersonImportScreen() {
         title="Import from another college"
         breadcrumb={[{ label: 'Settings', to: '/app/settings/admin' }, { label: 'Import' }]}
       >
-        <NothingFound
-          title="Choose a person first"
-          text="Open their page under All users, then choose “Import from another college” in the menu."
-        >
-          <Link to="/app/users/admin">Open all users</Link>
-        </NothingFound>
+        <Section title="Choose a person" sentence="Then choose the file from their last college.">
+          <div className="max42">
+            <PersonPicker
+              label="Person"
+              onChoose={(chosen) => chosen && void navigate(`/app/person/import?user_id=${chosen.id}`)}
+            />
+          </div>
+        </Section>
       </Page>
     )
   return <ImportFor key={id} userId={id} name={person.data?.display_name ?? null} />
