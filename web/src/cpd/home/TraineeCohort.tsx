@@ -1,6 +1,6 @@
 import type { Trainee, TraineeTotals } from '@college/contract/cpd'
 import { devform, longWaitDays, longWaitTo } from '@college/contract/forms'
-import { showDate } from '@college/contract/kit'
+import { plural, showDate } from '@college/contract/kit'
 import {
   IconAlertTriangle,
   IconBuildingHospital,
@@ -56,6 +56,8 @@ interface TraineeFiguresProps {
   readonly areNeedsSaid?: boolean
 }
 
+const trainees = (count: number): string => (count === 1 ? 'trainee' : 'trainees')
+
 /** Counts of all trainees, each the way to its list. */
 export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresProps) {
   const { people, standing, silent, report_late: reports, without_programme: none } = totals
@@ -63,7 +65,7 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
     <ul className={classes('grid list gap16 lined below40', styles.figures)}>
       <Figure
         number={standing.on_track + standing.finished}
-        words={`of ${people} on track overall`}
+        words={`of ${plural(people, 'trainee')} on track overall`}
         icon={IconCircleCheck}
         tone="ok"
         to="/app/trainees?standing=on_track&standing=finished"
@@ -72,14 +74,14 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
         <>
           <Figure
             number={standing.behind}
-            words="a little behind"
+            words={`${trainees(standing.behind)} a little behind`}
             icon={IconClock}
             tone="warn"
             to="/app/trainees?standing=behind"
           />
           <Figure
             number={standing.well_behind}
-            words="well behind"
+            words={`${trainees(standing.well_behind)} well behind`}
             icon={IconAlertTriangle}
             tone="bad"
             to="/app/trainees?standing=well_behind"
@@ -89,7 +91,7 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
       {standing.to_come > 0 && (
         <Figure
           number={standing.to_come}
-          words="with a programme to come"
+          words={`${trainees(standing.to_come)} with a programme to come`}
           icon={IconClock}
           tone="ok"
           to="/app/trainees?standing=to_come"
@@ -97,7 +99,7 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
       )}
       <Figure
         number={silent}
-        words="no entries for four weeks"
+        words={`${trainees(silent)} with no entries for four weeks`}
         icon={IconVolumeOff}
         tone="warn"
         to="/app/trainees?silent=true"
@@ -105,7 +107,7 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
       {!areNeedsSaid && (
         <Figure
           number={reports}
-          words="with an overdue report"
+          words={`${trainees(reports)} with an overdue report`}
           icon={IconBuildingHospital}
           tone={reports > 0 ? 'bad' : 'ok'}
           to="/app/trainees?report_late=true"
@@ -115,7 +117,7 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
       {none > 0 && (
         <Figure
           number={none}
-          words="without a programme"
+          words={`${trainees(none)} without a programme`}
           icon={IconUserQuestion}
           tone="warn"
           to="/app/trainees?without_programme=true"
@@ -128,14 +130,15 @@ export function TraineeFigures({ totals, areNeedsSaid = false }: TraineeFiguresP
 /** Forms of trainees that have waited long to be signed. */
 function FormsFigure() {
   const asked = { waits_since: longWaitTo(useToday()) }
-  const count = useList(devform, { type: 'trainee', ...asked, limit: 1 }).data?.info.total
-  if (count === undefined) return null
+  const { data, error } = useList(devform, { type: 'trainee', ...asked, limit: 1 })
+  if (error) return null
+  const count = data?.info.total
   return (
     <Figure
       number={count}
       words={`${count === 1 ? 'form' : 'forms'} unsigned for ${longWaitDays} days`}
       icon={IconSignature}
-      tone={count > 0 ? 'warn' : 'ok'}
+      tone={count !== undefined && count > 0 ? 'warn' : 'ok'}
       to={`/app/forms/alltrainee?${String(new URLSearchParams(asked))}`}
     />
   )

@@ -68,7 +68,7 @@ test('the office reads its trainees in figures and as marks, each the way to the
   showTo({ id: 6, name: 'Priya Nair', roles: ['Administrator'] }, <AdminHome />, college.client)
   const trainees = within(await screen.findByRole('region', { name: 'Trainees' }))
   expect(trainees.getByRole('link', { name: /^Kahu Tāmihana/ })).toBeDefined()
-  const figure = screen.getByRole('link', { name: /of 2 on track overall$/ })
+  const figure = screen.getByRole('link', { name: /of 2 trainees on track overall$/ })
   expect(figure.getAttribute('data-count')).toBe('1')
   // What "Needs you" counts is said there alone, and stands before the chart.
   expect(screen.queryByRole('link', { name: /a little behind$|with an overdue report$/ })).toBeNull()
