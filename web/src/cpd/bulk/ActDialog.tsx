@@ -169,7 +169,7 @@ export function ActDialog({ kind, people, onClose }: ActDialogProps) {
         <>
           <NativeSelect
             label="As their"
-            data={relationFields.map((value) => ({ value, label: kindTitle[value].toLowerCase() }))}
+            data={relationFields.map((value) => ({ value, label: kindTitle[value] }))}
             value={said.as}
             onChange={(event) =>
               say({ as: relationFields.find((each) => each === event.currentTarget.value) ?? 'educator' })

@@ -38,10 +38,10 @@ const useFilters = (): readonly TableFilter[] => {
     { name: 'state', label: 'State', options: Object.entries(stateTitle).map(([value, label]) => ({ value, label })) },
     {
       name: 'waits',
-      label: 'Turn',
+      label: 'Waiting for',
       options: [
-        { value: 'true', label: 'Waiting for us' },
-        { value: 'false', label: 'Answered or closed' },
+        { value: 'true', label: 'Our reply' },
+        { value: 'false', label: 'No reply from us' },
       ],
     },
     {

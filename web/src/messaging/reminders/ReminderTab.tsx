@@ -77,11 +77,11 @@ const columnsWith = (overview: Overview | undefined): readonly TableColumn<typeo
     },
     {
       id: 'today',
-      header: 'Next run',
+      header: 'People next time',
       align: 'right',
       cell: (row) => (row.active ? of.get(row.id)?.today : null),
       phone: 'state',
-      phoneLabel: 'Next run',
+      phoneLabel: 'People next time',
     },
     {
       id: 'state',

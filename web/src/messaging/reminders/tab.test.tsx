@@ -57,10 +57,10 @@ test('a reminder says on a phone how many get it next, and one that is off says 
   setWidth(390)
   await open()
   const list = within(await screen.findByRole('list', { name: 'Reminders' }))
-  await screen.findByText(/Next run: 7/)
+  await screen.findByText(/People next time: 7/)
   expect(
-    list.getAllByRole('listitem').map((entry) => /Next run: .*/.exec(entry.textContent ?? '')?.[0] ?? null),
-  ).toEqual([expect.stringContaining('Next run: 7'), null])
+    list.getAllByRole('listitem').map((entry) => /People next time: .*/.exec(entry.textContent ?? '')?.[0] ?? null),
+  ).toEqual([expect.stringContaining('People next time: 7'), null])
 })
 
 test('who gets a reminder of everyone is one word', async () => {

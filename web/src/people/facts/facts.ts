@@ -16,7 +16,7 @@ type Clock = (instant: string | null) => string | null
 const clock =
   (timezone: string): Clock =>
   (instant) =>
-    instant && showInstant(instant, timezone)
+    instant && showInstant(instant, timezone).slice(0, -3)
 
 const fromAddress = (ip: string | null): string | null => ip && `From ${ip}`
 

@@ -265,7 +265,7 @@ test('the email limit is raised with a number, a day and a reason, and the page 
     },
     { tab: 'account' },
   )
-  expect(await screen.findByText('20 new addresses a day, as usual.')).toBeDefined()
+  expect(await screen.findByText('Up to 20 new addresses a day, the usual limit.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Raise email limit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Raise email limit of Callum' })
   await userEvent.type(within(dialog).getByLabelText('New addresses a day'), '600')
@@ -278,7 +278,7 @@ test('the email limit is raised with a number, a day and a reason, and the page 
   await userEvent.type(within(dialog).getByLabelText('Until'), '2027-03-31')
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Runs the exam week')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Raise limit' }))
-  expect(await screen.findByText('80 new addresses a day until 31/03/2027')).toBeDefined()
+  expect(await screen.findByText('Up to 80 new addresses a day until 31/03/2027')).toBeDefined()
   expect(raised).toEqual({ user_id: 2, most: 80, ends: '2027-03-31', reason: 'Runs the exam week' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -80,7 +80,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
           <h3 className={classes('label', styles.changeLabel)}>{title}</h3>
           <p className="muted">
             Version {version}, published {showInstant(agreement.published_at, timezone).slice(0, 10)}.{' '}
-            {agreed && at && `Accepted ${showInstant(at, timezone)}.`}{' '}
+            {agreed && at && `Accepted ${showInstant(at, timezone).slice(0, -3)}.`}{' '}
             {agreed && form && (
               <Link to={`/app/form?id=${form}`} aria-label={`What I accepted: ${title}`}>
                 What I accepted

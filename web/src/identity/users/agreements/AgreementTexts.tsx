@@ -102,7 +102,7 @@ function OneText({ college, kind, now }: TextProps) {
       }
       sentence={
         now
-          ? `“${now.title}”, version ${now.version}, published ${showInstant(now.published_at, timezone)}.`
+          ? `“${now.title}”, version ${now.version}, published ${showInstant(now.published_at, timezone).slice(0, -3)}.`
           : 'Nothing is published, so people aren’t asked to accept it.'
       }
     >

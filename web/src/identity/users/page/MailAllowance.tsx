@@ -13,10 +13,10 @@ export function MailAllowance({ person }: { person: User }) {
   const { data, refetch } = useCall<typeof readMailAllowance>(readMailAllowance, { user_id: person.id })
   const isOffice = (person.memberships ?? []).some(({ role_is_admin }) => role_is_admin)
   const usual = isOffice ? newAddressesADay.office : newAddressesADay.usual
-  const raised = data?.most && data.ends ? `${data.most} new addresses a day until ${showDate(data.ends)}` : null
+  const raised = data?.most && data.ends ? `Up to ${data.most} new addresses a day until ${showDate(data.ends)}` : null
   return (
     <Section title="Email limit">
-      <p>{raised ?? `${usual} new addresses a day, as usual.`}</p>
+      <p>{raised ?? `Up to ${usual} new addresses a day, the usual limit.`}</p>
       {data?.reason && <p>{data.reason}</p>}
       <div className="flex wrap gap8 above16">
         <Button variant="default" leftSection={<Icon of={IconMailPlus} />} onClick={() => setOpen(true)}>
