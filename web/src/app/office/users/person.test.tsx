@@ -101,27 +101,6 @@ test('an unconfirmed person is said to confirm by their link, is sent it again o
   expect(router.state.location.pathname).toBe('/app/user/admin')
 })
 
-test('an administrator is not switched to', async () => {
-  await open(personRow({ memberships: [{ organisation_id: 1, role_name: 'Administrator', role_is_admin: true }] }))
-  expect(await screen.findByRole('link', { name: 'Write' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull()
-})
-
-test('all of the history opens with everything, as the overview listed it', async () => {
-  await open(personRow())
-  const [all] = await screen.findAllByRole('link', { name: 'All' })
-  expect(all?.getAttribute('href')).toBe('/app/user/admin?id=2&tab=history&kind=all')
-  for (const [tab, shown] of [
-    ['history&kind=all', 'Everything'],
-    ['history', 'Changes'],
-  ] as const) {
-    cleanup()
-    await office.stub.close()
-    await open(personRow(), {}, { tab })
-    expect(await screen.findByRole('radio', { name: shown, checked: true })).toBeDefined()
-  }
-})
-
 test('the role that is asked for is given beside those that are held', async () => {
   await open(personRow({ wanted_role: 'Trainee' }), {
     '/user/role': () => ({ code: 261, body: { data: personRow() } }),
