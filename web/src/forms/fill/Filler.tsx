@@ -45,6 +45,8 @@ import { useArrival } from './useArrival.ts'
 import type { FormDraftParts } from './useFormDraft.ts'
 import styles from './fill.module.css'
 
+const isOpen = ([answered, of]: readonly [number, number]): boolean => answered < of
+
 /** A form, page by page, and at the end all its answers. */
 export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftParts }) {
   const { formDraft, files, names, onNamed } = parts
@@ -62,8 +64,12 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
   const restored = useStore(formDraft.restored)
   const view = useFormView(model, data)
   const pages = shownPages(model, view)
+  const answeredKeys = useMemo(() => answeredQuestions(model, data), [model, data])
+  // It opens where it is to be gone on with, and stays there while that is answered.
+  const [begun] = useState(() => pages.find((each) => isOpen(pageCount(each, view, answeredKeys)))?.key)
   const isSummary = query.get('step') === summaryStep || pages.length === 0
-  const page = isSummary ? null : (pages.find(({ key }) => key === query.get('page')) ?? pages[0] ?? null)
+  const asked = query.get('page') ?? begun
+  const page = isSummary ? null : (pages.find(({ key }) => key === asked) ?? pages[0] ?? null)
   const at = page === null ? pages.length : pages.indexOf(page)
 
   const today = dayIn(actor.timezone, context.now())
@@ -86,7 +92,6 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
     },
     [formDraft, typing],
   )
-  const answeredKeys = useMemo(() => answeredQuestions(model, data), [model, data])
   const steps = pages.map((each) => {
     const [answered, of] = pageCount(each, view, answeredKeys)
     return { page: each, answered, of, problems: byQuestion(ofPage(shown, each)).size }

@@ -3,6 +3,7 @@ import { officeCredentialWords, typedName, type GuestDocument } from '@college/c
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { createDeviceDrafts } from '#kit'
 import {
   clientOf,
   fromNow,
@@ -174,6 +175,8 @@ test('what could not be sent is there again on the same device, and gone once it
   await screen.findByText(/^We couldn’t reach the server, so we don’t know whether this arrived/)
   await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
   await userEvent.type(screen.getByLabelText('Why you’re not signing'), 'Not me.')
+  const kept = async () => JSON.stringify((await createDeviceDrafts(0).list()).map(({ value }) => value))
+  await waitFor(async () => expect(await kept()).toContain('Not me.'))
   const again = async (): Promise<void> => {
     cleanup()
     await stub.close()
@@ -183,7 +186,7 @@ test('what could not be sent is there again on the same device, and gone once it
   await waitFor(() => expect(screen.getByLabelText('Your name')).toHaveProperty('value', 'Losa Tui'))
   expect(await screen.findByLabelText('Comment (optional)')).toHaveProperty('value', 'Ka pai.')
   await userEvent.click(screen.getByRole('button', { name: 'Don’t sign' }))
-  expect(screen.getByLabelText('Why you’re not signing')).toHaveProperty('value', 'Not me.')
+  await waitFor(() => expect(screen.getByLabelText('Why you’re not signing')).toHaveProperty('value', 'Not me.'))
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   isAway = false
   await userEvent.click(screen.getByLabelText('I took part in this and it is correct as written.'))
