@@ -103,7 +103,7 @@ export const askedOf = ({ report }: FilledReport, timeZone: string): AskedFact[]
   }
   const ofGoals: AskedFact = {
     label: 'Compulsory goals',
-    // Of who only teaches no goal of the cycle is asked, also where it is compulsory for others.
+    // A cycle asks no goals of people who only teach, even those that are compulsory for others.
     value: goals > 0 ? `${completed} of ${goals} completed` : cycle.standing.asked ? 'None' : 'Not required',
     ...(goals > 0 && { of: 'compulsory' }),
   }

@@ -81,7 +81,7 @@ export const readGoalsWithin = async (
     : read(
         call,
         goals,
-        `(t.devcycle_id = any(?::bigint[]) and (t.user_id is null or t.user_id = ?) or t.devplan_id = any(?::bigint[]))`,
+        '(t.devcycle_id = any(?::bigint[]) and (t.user_id is null or t.user_id = ?) or t.devplan_id = any(?::bigint[]))',
         [devcycles, userId, devplans],
         't.devplan_id is not null, t.position, t.id',
       )

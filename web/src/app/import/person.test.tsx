@@ -11,7 +11,7 @@ afterEach(async () => {
   await office.stub.close()
 })
 
-test('who comes from Settings chooses the person there', async () => {
+test('an import opened from Settings lets the office choose the person', async () => {
   office = await openOffice({ '/users': () => listed([personRow()]) })
   const { router } = showOffice(<PersonImportScreen />, office.client, { path: '/app/person/import' })
   await userEvent.click(await screen.findByRole('combobox', { name: 'Person' }))

@@ -65,7 +65,7 @@ export function Filler({ whole, parts }: { whole: WholeForm; parts: FormDraftPar
   const view = useFormView(model, data)
   const pages = shownPages(model, view)
   const answeredKeys = useMemo(() => answeredQuestions(model, data), [model, data])
-  // It opens where it is to be gone on with, and stays there while that is answered.
+  // A form opens at the first page that still has an open question, and stays there while it is answered.
   const [begun] = useState(() => pages.find((each) => isOpen(pageCount(each, view, answeredKeys)))?.key)
   const isSummary = query.get('step') === summaryStep || pages.length === 0
   const asked = query.get('page') ?? begun

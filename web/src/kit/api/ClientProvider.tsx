@@ -9,7 +9,7 @@ const ClientContext = createContext<Client | null>(null)
 export const createAnswers = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // The client retries, and reports at once when the network is away. What was read half an hour ago can be
+      // The client retries, and reports at once when the network is away. Answers stay for half an hour, to be
       // read again without a network.
       queries: { retry: false, networkMode: 'always', staleTime: 30_000, gcTime: 1_800_000 },
       mutations: { retry: false, networkMode: 'always' },
