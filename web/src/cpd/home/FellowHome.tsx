@@ -16,7 +16,7 @@ import { cycleSentence, cycleView } from './cycle.ts'
 import { CycleFigures } from './CycleFigures.tsx'
 import { CameBackSection } from './CameBackSection.tsx'
 import { CategoryBars } from './CycleRules.tsx'
-import { GoalLines } from './GoalLines.tsx'
+import { firstGoals, GoalLines } from './GoalLines.tsx'
 import { GroupBars, type ListedGroup } from './GroupBars.tsx'
 import { useGoalForms, useWaitingSignatures, WaitingForMe } from '#forms'
 import { useGreeting } from '#identity'
@@ -131,16 +131,9 @@ function FellowFigures({ figures }: { figures: ReturnType<typeof useCall<typeof 
       <Halves>
         {data.cycle && view && (
           <GoalLines
-            {...(data.cycle.standing.asked
-              ? {
-                  title: 'Compulsory goals',
-                  part: { ...data.cycle, goals: data.cycle.goals.filter(({ compulsory }) => compulsory) },
-                  all: '/app/cycle/goals?compulsory=true',
-                }
-              : { title: 'Goals of the cycle', part: data.cycle, all: '/app/cycle/goals' })}
+            {...firstGoals(data.cycle, '/app/cycle/goals')}
             days={goalTermOfCycle(data.cycle.standing.term)}
             today={data.today}
-            none={`The cycle has no ${data.cycle.standing.asked ? 'compulsory ' : ''}goals.`}
           />
         )}
         <GoalLines

@@ -24,6 +24,20 @@ interface GoalLinesProps {
   readonly none: string
 }
 
+/** The goals of a cycle that stand first: the compulsory ones, or all of them where the cycle asks nothing of the person. */
+export const firstGoals = (
+  cycle: NonNullable<Stats['cycle']>,
+  all: string,
+): Pick<GoalLinesProps, 'title' | 'part' | 'all' | 'none'> =>
+  cycle.standing.asked
+    ? {
+        title: 'Compulsory goals',
+        part: { ...cycle, goals: cycle.goals.filter(({ compulsory }) => compulsory) },
+        all: `${all}${all.includes('?') ? '&' : '?'}compulsory=true`,
+        none: 'The cycle has no compulsory goals.',
+      }
+    : { title: 'Goals of the cycle', part: cycle, all, none: 'The cycle has no goals.' }
+
 /** A few goals in a line each, the open ones first. */
 export function GoalLines({ title, part, all, days, today, none, userId = null }: GoalLinesProps) {
   const statuses = part ? goalStatusesOf(part, [], today, days) : []

@@ -46,6 +46,19 @@ describe('the home of a fellow', () => {
     expect(screen.getAllByRole('link')[0]?.dataset['variant']).toBe(variant)
   })
 
+  test('calls no goal compulsory where the cycle asks nothing of the person', async () => {
+    const shown = { goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }
+    const cycle = cycleFigures(shown)
+    college = await openCollege({
+      ...statsOf(shown),
+      cycle: { ...cycle, standing: { ...cycle.standing, asked: false } },
+    })
+    showTo(fellow, <FellowHome />, college.client)
+    const goals = within(await screen.findByRole('region', { name: 'Goals of the cycle' }))
+    expect(goals.getByRole('link', { name: '1 of 1 open' }).getAttribute('href')).toBe('/app/cycle/goals?show=open')
+    expect(screen.queryByRole('region', { name: 'Compulsory goals' })).toBeNull()
+  })
+
   test('says the sum, the pace, the groups and the plan', async () => {
     const shown = { goals: [goalRow({ id: 1, title: 'Practice audit' })], progress: [progressRow({ devgoal_id: 1 })] }
     const today = '2026-11-20'

@@ -13,7 +13,7 @@ import { Link } from '#kit/router'
 import { CountLink, Halves, Icon, Page } from '#kit'
 import { cycleView } from '../home/cycle.ts'
 import { CycleFigures } from '../home/CycleFigures.tsx'
-import { GoalLines } from '../home/GoalLines.tsx'
+import { firstGoals, GoalLines } from '../home/GoalLines.tsx'
 import { GroupBars } from '../home/GroupBars.tsx'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { CyclePicker } from './CyclePicker.tsx'
@@ -87,23 +87,22 @@ function Glance({ data, userId }: { data: FilledReport; userId: number | null })
       <GroupBars view={view} listOf={(group) => reportedActivities(data, userId, group)} />
       <Halves>
         <GoalLines
-          title="Compulsory goals"
-          part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => compulsory) }}
-          all={`${goals}&compulsory=true`}
+          {...firstGoals(cycle, goals)}
           days={goalTermOfCycle(cycle.standing.term)}
           today={data.today}
           userId={userId}
-          none="The cycle has no compulsory goals."
         />
-        <GoalLines
-          title="Other goals"
-          part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => !compulsory) }}
-          all={`${goals}&compulsory=false`}
-          days={goalTermOfCycle(cycle.standing.term)}
-          today={data.today}
-          userId={userId}
-          none="The cycle has no other goals."
-        />
+        {cycle.standing.asked && (
+          <GoalLines
+            title="Other goals"
+            part={{ ...cycle, goals: cycle.goals.filter(({ compulsory }) => !compulsory) }}
+            all={`${goals}&compulsory=false`}
+            days={goalTermOfCycle(cycle.standing.term)}
+            today={data.today}
+            userId={userId}
+            none="The cycle has no other goals."
+          />
+        )}
       </Halves>
       <p>
         <CountLink count={activities.length} to={reportedActivities(data, userId)}>
