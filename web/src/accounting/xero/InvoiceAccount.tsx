@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Fact, toast, useAction, useCall } from '#kit'
 
 /** What invoices are booked on at Xero, and how they look there. */
-export function InvoiceAccount({ state }: { state: XeroState }) {
+export function InvoiceAccount({ state, isEnding }: { state: XeroState; isEnding: boolean }) {
   const [account, setAccount] = useState(state.account_code ?? '')
   const [theme, setTheme] = useState(state.branding_theme_id ?? '')
-  const accounts = useCall<typeof xeroAccounts>(xeroAccounts)
-  const themes = useCall<typeof xeroBrandingthemes>(xeroBrandingthemes)
+  const accounts = useCall<typeof xeroAccounts>(xeroAccounts, undefined, { enabled: !isEnding })
+  const themes = useCall<typeof xeroBrandingthemes>(xeroBrandingthemes, undefined, { enabled: !isEnding })
   const { act, isPending, failure } = useAction<typeof saveXeroSettings>(saveXeroSettings)
   const isChanged = account !== (state.account_code ?? '') || theme !== (state.branding_theme_id ?? '')
   const save = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { disconnectXero, syncXero, type XeroState } from '@college/contract/accounting'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from '#kit/router'
 import { confirm, Fact, Facts, Icon, Lines, Note, Section, toast, useAction, useClient, useZone } from '#kit'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,21 +12,23 @@ import { queueWords, shortly, waitSentence } from './words.ts'
 const lookAgain = 3_000
 
 /** Looks again while something is on its way. */
-const useLookAgain = (waiting: number): void => {
+const useLookAgain = (isWaiting: boolean): void => {
   const answers = useQueryClient()
   useEffect(() => {
-    if (waiting === 0) return
+    if (!isWaiting) return
     const timer = setInterval(() => {
       for (const name of ['xero', 'xerodifference']) void answers.invalidateQueries({ queryKey: [name] })
     }, lookAgain)
     return () => clearInterval(timer)
-  }, [waiting, answers])
+  }, [isWaiting, answers])
 }
 
 /** A connected college: how it stands, what failed, and where the books differ. */
 export function XeroBooks({ state }: { state: XeroState }) {
   const zone = useZone()
-  useLookAgain(state.waiting)
+  // What is read from Xero while the connection ends would come back as refused.
+  const [isEnding, setIsEnding] = useState(false)
+  useLookAgain(state.waiting > 0 && !isEnding)
   const waits = waitSentence(state, zone)
   return (
     <>
@@ -40,14 +42,20 @@ export function XeroBooks({ state }: { state: XeroState }) {
           Choose the account that invoices are booked on. Until then none are sent.
         </Note>
       )}
-      <Standing state={state} />
+      <Standing state={state} isEnding={isEnding} onEnding={setIsEnding} />
       {state.failed.length > 0 && <Failed state={state} />}
-      <Differences state={state} />
+      {!isEnding && <Differences state={state} />}
     </>
   )
 }
 
-function Standing({ state }: { state: XeroState }) {
+interface StandingProps {
+  readonly state: XeroState
+  readonly isEnding: boolean
+  readonly onEnding: (isEnding: boolean) => void
+}
+
+function Standing({ state, isEnding, onEnding }: StandingProps) {
   const zone = useZone()
   const answers = useQueryClient()
   const now = useClient().context.now()
@@ -63,11 +71,13 @@ function Standing({ state }: { state: XeroState }) {
       verb: 'Disconnect',
     })
     if (!sure) return
-    // What is being read from Xero would come back as refused.
-    await answers.cancelQueries({ queryKey: ['xero'] })
-    if (!(await end.act({}))) return
+    onEnding(true)
+    for (const name of ['xero', 'xerodifference']) await answers.cancelQueries({ queryKey: [name] })
+    if (!(await end.act({}))) {
+      onEnding(false)
+      return
+    }
     toast({ text: 'Xero is disconnected', kind: 'done' })
-    // The lists of a connection that is over are not asked for again.
     await answers.invalidateQueries({ queryKey: ['xero', 'state'] })
   }
   const problem = failure ?? end.failure
@@ -87,7 +97,7 @@ function Standing({ state }: { state: XeroState }) {
           <Button
             variant="default"
             leftSection={<Icon of={IconPlugConnectedX} />}
-            loading={end.isPending}
+            loading={isEnding}
             onClick={() => void disconnect()}
           >
             Disconnect
@@ -114,7 +124,7 @@ function Standing({ state }: { state: XeroState }) {
         </Fact>
         <Fact name="Waiting">{queueWords(state)}</Fact>
         <Fact name="In the last 24 hours">{`${state.calls.toLocaleString('en-NZ')} of 5,000 calls`}</Fact>
-        <InvoiceAccount state={state} key={state.settings_at ?? now.toISOString()} />
+        <InvoiceAccount state={state} isEnding={isEnding} key={state.settings_at ?? now.toISOString()} />
       </Facts>
     </Section>
   )

@@ -99,7 +99,7 @@ export interface Office {
   readonly asked: (path: string) => ReceivedCall[]
 }
 
-type Answers = Readonly<Record<string, (call: ReceivedCall) => StubResponse>>
+type Answers = Readonly<Record<string, (call: ReceivedCall) => StubResponse | Promise<StubResponse>>>
 
 /** A small server of the office: what a test names first, then what every screen asks for. */
 export const openOffice = async (answers: Answers = {}): Promise<Office> => {
