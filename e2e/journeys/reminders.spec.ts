@@ -24,6 +24,9 @@ test('the office words a reminder, sees who would get it and runs it, and its re
     ['reminders_from', '00:00'],
     ['reminders_until', '23:59'],
   ]
+  // An earlier try that ended before anything was sent may have left them.
+  for (const { id, name } of (await call(page, 'GET', '/organisationconfigs')) as (Row & { name: string })[])
+    if (settings.some(([own]) => own === name)) await call(page, 'DELETE', `/organisationconfig?id=${id}`)
   const set: Row[] = []
   for (const [name, value] of settings)
     set.push((await call(page, 'PUT', '/organisationconfig', { name, type: 'string', value })) as Row)
