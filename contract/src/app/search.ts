@@ -50,9 +50,13 @@ export const search = endpoint({
   path: '/search',
   shows: 'handled',
   summary:
-    'Finds people and records the signed-in user may list, by the beginnings of words in titles and names, ignoring case and macrons; at most eight of each kind. Beyond the reading limits it leaves out other people’s records, unless `confirm` asks for the password instead.',
+    'Finds people and records the signed-in user may list, by the beginnings of words in titles and names, ignoring case and macrons; at most eight of each kind; `only=user` finds people alone. Beyond the reading limits it leaves out other people’s records, unless `confirm` asks for the password instead.',
   who: 'signedIn',
-  query: z.strictObject({ q: z.string().max(200), confirm: z.literal('true').optional() }),
+  query: z.strictObject({
+    q: z.string().max(200),
+    only: z.literal('user').optional(),
+    confirm: z.literal('true').optional(),
+  }),
   answer: z.array(searchHit),
   ok: code.ok,
 })

@@ -18,7 +18,7 @@ export const findPeople = (call: Call, words: readonly string[]): Promise<Search
   const has = patternsOf(words, values).map((word) => hasSql('u.search', text, word))
   return call.db.rows<SearchHit>(
     `select 'user' as kind, u.id, u.organisation_id, u.display_name as title, u.id as user_id, null::text as user_name, ${roles} as about,
-       null::text as day, case when u.active then null else 'inactive' end as state, ${mine} as inside
+       null::text as day, case when not u.active then 'inactive' when u.confirmed_at is null then 'unconfirmed' end as state, ${mine} as inside
      from "user" u where u.deleted_at is null and ${known} and ${has.join(' and ')}
      order by ${startsSql(words, values)('u.display_name')} desc, u.active desc, u.display_name, u.id limit ${values.add(mostOfKind)}`,
     values.list,

@@ -70,6 +70,22 @@ describe('people are found', () => {
     expect((await found('admin1', 'trainee2')).includes(other)).toBe(true)
   })
 
+  it('alone where only people are asked for, each with whether they can sign in', async () => {
+    later()
+    const { hits } = await ask('admin1', 'ponamu', { only: 'user' })
+    expect(hits).toEqual([person])
+    const stateOf = async () => (await ask('admin1', 'ponamu', { only: 'user' })).data.map(({ state }) => state)
+    expect(await stateOf()).toEqual([null])
+    const set = (column: string, value: string) =>
+      college.db.rows(`update "user" set ${column} = ${value} where id = $1`, [trainee.id])
+    await set('confirmed_at', 'null')
+    expect(await stateOf()).toEqual(['unconfirmed'])
+    await set('active', 'false')
+    expect(await stateOf()).toEqual(['inactive'])
+    await set('active', 'true')
+    await set('confirmed_at', 'now()')
+  })
+
   it('neither by other trainees, nor across organisations, nor once they are deleted', async () => {
     later()
     expect(await found('trainee2', 'ponamu')).toEqual([])
@@ -196,6 +212,7 @@ describe('a search', () => {
     ['two questions', { q: ['a', 'b'] }],
     ['a character that is none', { q: 'ab\u0000' }],
     ['another filter', { q: 'ab', user_id: 1 }],
+    ['goals alone', { q: 'ab', only: 'devgoal' }],
     ['no to the password', { q: 'ab', confirm: 'false' }],
   ])('is refused with %s', async (_what, query) => {
     const answer = await (await college.as('admin1')).get('/search', query)

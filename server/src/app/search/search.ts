@@ -24,8 +24,10 @@ export const serveSearch: Served = serve(search, async (call, { query }) => {
   const info: SearchInfo = { withheld: false }
   if (words.length === 0) return { data: [], info }
   const reading = await forReading(call)
-  const [people, names] = await Promise.all([findPeople(reading, words), findNames(reading, words)])
-  const found = await findRecords(reading, words, names)
+  const [people, found] = await Promise.all([
+    findPeople(reading, words),
+    query.only === 'user' ? [] : findNames(reading, words).then((names) => findRecords(reading, words, names)),
+  ])
   const me = readerOf(call)
   const isOthers = (hit: SearchHit): boolean => hit.user_id !== null && hit.user_id !== me
   const others = found.filter(isOthers).toSorted(best).slice(0, mostOfOthers)

@@ -1,11 +1,11 @@
 import { isSignedIn } from '@college/contract/kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from '#kit/router'
 import { BareSheet, MixedColleges, UnsentProvider, useClient, Waiting, type College } from '#kit'
 import { TrayPlace, UploadsProvider } from '#files'
 import { useWaitingCounts } from '#forms'
-import { useActor } from '#identity'
+import { useActor, type Somebody } from '#identity'
 import { useUnreadCounts } from '#messaging'
 import { letterKeys, usePreference } from '#people'
 import { screens } from '../screens.ts'
@@ -22,6 +22,7 @@ import { useUsageCounts } from '../usage/useUsageCounts.ts'
 import { useBanners, useOpenNotices } from './useBanners.ts'
 import { collegeSource, useColleges } from './useColleges.ts'
 
+const Switching = lazy(async () => ({ default: (await import('./Switching.tsx')).Switching }))
 const Gate = lazy(async () => ({ default: (await import('../gate/Gate.tsx')).Gate }))
 
 /** The shell over the session: the frame of all screens but those of signing in. */
@@ -86,17 +87,24 @@ function Facts({ children }: { children: ReactNode }) {
   const notices = useOpenNotices(person !== null).length
   const actor = useMemo(() => (person ? shellActorOf(person) : null), [person])
   const isImpersonating = person !== null && person.acting !== null
+  const [switching, setSwitching] = useState<{ to: Somebody | null } | null>(null)
   const sources = useMemo(
     () =>
       isSignedIn(calling) && calling.roles.length > 0
         ? {
             sources: colleges ? [collegeSource(colleges)] : [],
             loadSources: async () =>
-              (await import('./recordSources.ts')).ownSources(client, answers, calling, isImpersonating),
+              (await import('./recordSources.ts')).ownSources(
+                client,
+                answers,
+                calling,
+                isImpersonating ? null : (to) => setSwitching({ to }),
+              ),
           }
         : {},
     [client, answers, calling, isImpersonating, colleges],
   )
+  const onSignOut = useCallback(() => void signOut(), [signOut])
   const [hasKeys] = usePreference<boolean>(letterKeys, true, { enabled: person !== null })
   const facts = useMemo(
     () =>
@@ -116,7 +124,7 @@ function Facts({ children }: { children: ReactNode }) {
         hasKeys,
         ...sources,
         sight: isSignedIn(calling) ? sightWords(calling) : '',
-        onSignOut: () => void signOut(),
+        onSignOut,
       }),
     [
       guests,
@@ -134,13 +142,20 @@ function Facts({ children }: { children: ReactNode }) {
       hasKeys,
       sources,
       calling,
-      signOut,
+      onSignOut,
     ],
   )
   return (
     <UnsentProvider waiting={waiting}>
       <MixedColleges value={isMixed ? colleges.all : none}>
-        <ShellContext value={facts}>{children}</ShellContext>
+        <ShellContext value={facts}>
+          {children}
+          {switching && (
+            <Suspense>
+              <Switching to={switching.to} onClose={() => setSwitching(null)} />
+            </Suspense>
+          )}
+        </ShellContext>
       </MixedColleges>
     </UnsentProvider>
   )

@@ -26,7 +26,12 @@ const foundBy = async (actor: Actor, query: string, isImpersonating = false): Pr
     devcycle_goals_fellow: [],
     devplan_goals: [],
   })
-  const sources = ownSources(clientOf('http://localhost').client, answers, actor, isImpersonating)
+  const sources = ownSources(
+    clientOf('http://localhost').client,
+    answers,
+    actor,
+    isImpersonating ? null : () => undefined,
+  )
   const here = sources.filter(({ isRemote }) => !isRemote)
   return (await Promise.all(here.map(async ({ find }) => find(query, new AbortController().signal)))).flat()
 }
@@ -86,6 +91,14 @@ describe('the palette', () => {
   test('finds the simulator for the office alone', async () => {
     expect((await foundBy(office, 'simulat')).map((found) => found.to)).toContain('/app/cycle/simulator')
     expect((await foundBy(person('Fellow'), 'simulat')).map((found) => found.to)).toEqual([])
+  })
+
+  test('offers Switch user to the office alone, and not while acting as someone', async () => {
+    const labels = async (actor: Actor, isActing = false) =>
+      (await foundBy(actor, 'switch', isActing)).map(({ label }) => label)
+    expect(await labels(office)).toContain('Switch user')
+    expect(await labels(office, true)).not.toContain('Switch user')
+    expect(await labels(person('Director'))).toEqual([])
   })
 
   test('shows no settings before something is typed', async () => {

@@ -9,7 +9,8 @@ import { actsFor, otherPagesFor } from '../acts.ts'
 import { matching, type PaletteItem, type PaletteKind, type PaletteSource } from '../palette/index.ts'
 import { href, linkIcon } from '../shell/links.ts'
 import { wordsFor } from '../synonyms.ts'
-import { searchSource } from './searchSource.ts'
+import { switchAct, type Switch } from './personActs.ts'
+import { actSource, searchSource } from './searchSource.ts'
 
 const readReference = (client: Client, answers: QueryClient) =>
   answers.ensureQueryData({
@@ -89,23 +90,21 @@ export const ownSources = (
   client: Client,
   answers: QueryClient,
   actor: Actor,
-  isImpersonating: boolean,
+  onSwitch: Switch | null,
 ): readonly PaletteSource[] => [
-  ...(isImpersonating
-    ? []
-    : [
+  ...(onSwitch
+    ? [
         {
           id: 'acts',
           find: (query: string) =>
             query
-              ? matching(
-                  actsFor(actor).map((act) => itemOf('Act', act)),
-                  query,
-                )
+              ? matching([...actsFor(actor).map((act) => itemOf('Act', act)), ...switchAct(actor, onSwitch)], query)
               : [],
         },
         goalActs(client, answers, actor),
-      ]),
+        actSource(client, actor, onSwitch),
+      ]
+    : []),
   {
     id: 'other-pages',
     find: (query) =>
@@ -118,5 +117,5 @@ export const ownSources = (
   },
   ownPlan(client, answers),
   ...(isAdmin(actor) ? [settingPages(actor)] : []),
-  searchSource(client, actor),
+  searchSource(client, actor, onSwitch),
 ]

@@ -1,5 +1,5 @@
 import { search, type SearchHit, type SearchKind } from '@college/contract/app'
-import { showDate, type Actor } from '@college/contract/kit'
+import { isAdmin, showDate, type Actor } from '@college/contract/kit'
 import {
   IconBuildingHospital,
   IconLock,
@@ -17,6 +17,7 @@ import { looksLikeNhi } from '#logbook'
 import { newMessage } from '#messaging'
 import { personPage } from '#people'
 import type { PaletteItem, PaletteKind, PaletteSource } from '../palette/index.ts'
+import { actAndName, administers, personActs, type Switch } from './personActs.ts'
 
 const looks: Readonly<Record<SearchKind, readonly [PaletteKind, IconDrawing]>> = {
   user: ['Person', IconUser],
@@ -29,9 +30,6 @@ const looks: Readonly<Record<SearchKind, readonly [PaletteKind, IconDrawing]>> =
   transaction: ['Transaction', IconReceipt],
   enquiry: ['Enquiry', IconMessageQuestion],
 }
-
-const administers = (actor: Actor, { organisation_id: at }: SearchHit): boolean =>
-  actor.platform_admin || actor.admin_organisations.includes(at)
 
 /** The page of a person: of the office's, of a teacher's own trainee, or of any trainee for a Director; none for others. */
 const personLink = (hit: SearchHit, actor: Actor): string | null => {
@@ -82,7 +80,7 @@ const noteOf = (hit: SearchHit, actor: Actor): string => {
     return [hit.about, 'Write a message'].filter(Boolean).join(', ')
   const whose = hit.kind === 'user' || hit.user_id === actor.id ? null : hit.user_name
   const about = aboutOf(hit)
-  const state = hit.state === 'started' || hit.state === 'draft' || hit.state === 'inactive' ? hit.state : null
+  const state = hit.state === 'started' || hit.state === 'draft' || hit.kind === 'user' ? hit.state : null
   return [whose, about, hit.kind !== 'placement' && hit.day && showDate(hit.day), state].filter(Boolean).join(', ')
 }
 
@@ -93,15 +91,41 @@ const itemOf = (hit: SearchHit, actor: Actor): PaletteItem[] => {
   return [{ id: `${hit.kind}-${hit.id}`, kind, label: hit.title || kind, note: noteOf(hit, actor), icon, to }]
 }
 
-/** People and records of the college, as far as the person may list them. An NHI is found by its own call: none asks for it in an address. */
-export const searchSource = (client: Client, actor: Actor): PaletteSource => ({
+/** So many people have acts below their line: more would hide what else was found. */
+const mostWithActs = 3
+
+/**
+ * People and records of the college, as far as the person may list them, and what they may do with the first people. An NHI is found by
+ * its own call: none asks for it in an address.
+ */
+export const searchSource = (client: Client, actor: Actor, onSwitch: Switch | null): PaletteSource => ({
   id: 'search',
   isRemote: true,
   find: async (query, signal) => {
     if (looksLikeNhi(query) || (query.length < 2 && !/^\d$/.test(query))) return []
     const { data, info } = await client.call<typeof search>(search, { query: { q: query } }, { signal, quiet: true })
-    const hits = (data ?? []).flatMap((hit) => itemOf(hit, actor))
+    const found = data ?? []
+    const people = found.filter(({ kind }) => kind === 'user').slice(0, mostWithActs)
+    const hits = [
+      ...found.flatMap((hit) => itemOf(hit, actor)),
+      ...(onSwitch ? people.flatMap((hit) => personActs(hit, actor, onSwitch)) : []),
+    ]
     return info['withheld'] === true ? [...hits, confirmation(client, query)] : hits
+  },
+})
+
+/** An act and whom it is for, as in "write to aroha", which no person or record is called. */
+export const actSource = (client: Client, actor: Actor, onSwitch: Switch): PaletteSource => ({
+  id: 'acts-on-people',
+  isRemote: true,
+  find: async (query, signal) => {
+    const wanted = actAndName(query)
+    if (!wanted || looksLikeNhi(wanted.name) || (wanted.verb === 'switch' && !isAdmin(actor))) return []
+    const asked = { query: { q: wanted.name, only: 'user' as const } }
+    const { data } = await client.call<typeof search>(search, asked, { signal, quiet: true })
+    return (data ?? [])
+      .flatMap((hit) => personActs(hit, actor, onSwitch))
+      .filter(({ id }) => id.startsWith(wanted.verb))
   },
 })
 

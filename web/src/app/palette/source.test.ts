@@ -75,3 +75,19 @@ test('what was seen lately stands before its equals, acts before people and page
   expect(labels(ranked(items, 'add', ['/app/a']))).toEqual(['Add goal', 'Add person', 'Add cycle', 'Confirm'])
   expect(labels(ranked(items, 'add', []))).toEqual(['Add person', 'Add cycle', 'Add goal', 'Confirm'])
 })
+
+test('what may be done with a person stands below their line, and by itself where they are not found', () => {
+  const items = [
+    item('Write to Aroha Rangi', { kind: 'Act', under: 'Aroha Rangi' }),
+    item('Aroha Rangi', { kind: 'Person' }),
+    item('Aroha Rangihuna', { kind: 'Person' }),
+    item('Hui of Aroha', { kind: 'Activity' }),
+  ]
+  expect(labels(ranked(items, 'aroha', []))).toEqual([
+    'Aroha Rangi',
+    'Write to Aroha Rangi',
+    'Aroha Rangihuna',
+    'Hui of Aroha',
+  ])
+  expect(labels(ranked(items.slice(0, 1), 'write aroha', []))).toEqual(['Write to Aroha Rangi'])
+})

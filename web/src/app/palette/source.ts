@@ -32,6 +32,8 @@ export interface PaletteItem {
   readonly run?: () => void
   /** Stands below all others, whatever was typed. */
   readonly isLast?: boolean
+  /** Stands directly below the line with this id, where that one is found too. */
+  readonly under?: string
 }
 
 /** Something the palette can search. It answers with what the person may see, best first. */
@@ -110,8 +112,12 @@ export function ranked(items: readonly PaletteItem[], query: string, seen: reado
     return at < 0 ? 0 : (b.weight[at] ?? 0) - (a.weight[at] ?? 0)
   })
   const places = new Set<string>()
-  return best
-    .map(({ item }) => item)
+  const lines = best.map(({ item }) => item)
+  const ids = new Set(lines.map(({ id }) => id))
+  const isUnder = ({ under }: PaletteItem): boolean => under !== undefined && ids.has(under)
+  return lines
+    .filter((item) => !isUnder(item))
+    .flatMap((item) => [item, ...lines.filter(({ under }) => under === item.id)])
     .filter((item) => item.to === undefined || (!places.has(item.to) && places.add(item.to)))
     .slice(0, mostLines)
 }

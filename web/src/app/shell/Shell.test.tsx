@@ -67,6 +67,21 @@ test('the drawer marks the screen that is shown, counts what waits, and says the
   expect(within(drawer()).getByText('Version 2025-10-15')).toBeDefined()
 })
 
+test('the palette signs out and changes the theme', async () => {
+  const onSignOut = vi.fn()
+  const { user } = show({ actor: person('Trainee'), onSignOut })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(screen.getByRole('combobox'), 'sign out')
+  await user.click(await screen.findByRole('option', { name: 'Sign out' }))
+  expect(onSignOut).toHaveBeenCalledOnce()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(screen.getByRole('combobox'), 'theme')
+  expect((await screen.findAllByRole('option')).map((line) => line.textContent)).toEqual([
+    'Theme: lightEnter',
+    'Theme: dark',
+  ])
+})
+
 test.each([
   ['/app/plan/goals?user_id=7', []],
   ['/app/plan/goals?user_id=2', ['PDP goals']],

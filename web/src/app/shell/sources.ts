@@ -1,5 +1,6 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconHistory, IconLogout2, IconPalette } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { themes, useThemeChoice } from '#kit'
 import { matching, type PaletteItem, type PaletteSource } from '../palette/index.ts'
 import { helpPathFor, menuFor, profileMenuFor, type MenuActor, type MenuLink } from '../menus.ts'
 import { wordsFor } from '../synonyms.ts'
@@ -26,6 +27,26 @@ export const menuPages = (actor: MenuActor): PaletteItem[] => [
 
 const recentItems = (pages: readonly RecentPage[]): PaletteItem[] =>
   pages.map(({ to, label }, position) => ({ id: `last-${position}`, kind: 'Last seen', label, icon: IconHistory, to }))
+
+/** What the profile menu does beside leading to pages. */
+function useSessionActs(): readonly PaletteItem[] {
+  const { onSignOut } = useShell()
+  const [theme, choose] = useThemeChoice()
+  return useMemo(() => {
+    const others = themes.filter(({ value }) => value !== theme)
+    return [
+      { id: 'sign-out', kind: 'Act', label: 'Sign out', words: 'logout exit leave', icon: IconLogout2, run: onSignOut },
+      ...others.map(({ value, label }): PaletteItem => ({
+        id: `theme-${value}`,
+        kind: 'Act',
+        label: `Theme: ${label.toLowerCase()}`,
+        words: 'mode appearance colours',
+        icon: IconPalette,
+        run: () => choose(value),
+      })),
+    ]
+  }, [theme, choose, onSignOut])
+}
 
 type Load = () => Promise<readonly PaletteSource[]>
 
@@ -60,6 +81,7 @@ function useLoaded(load: Load | null, isOpen: boolean): readonly PaletteSource[]
 export function useSources(last: () => readonly RecentPage[], isOpen: boolean): readonly PaletteSource[] {
   const { actor, sources, loadSources } = useShell()
   const loaded = useLoaded(loadSources, isOpen)
+  const acts = useSessionActs()
   return useMemo(() => {
     if (!actor) return []
     const pages: PaletteSource = {
@@ -67,9 +89,9 @@ export function useSources(last: () => readonly RecentPage[], isOpen: boolean): 
       find: (query) => {
         const seen = recentItems(last())
         if (!query) return seen.length > 0 ? seen : menuPages(actor).slice(0, 5)
-        return [...matching(menuPages(actor), query), ...matching(seen, query)]
+        return [...matching([...menuPages(actor), ...acts], query), ...matching(seen, query)]
       },
     }
     return [pages, ...sources, ...loaded]
-  }, [actor, sources, loaded, last])
+  }, [actor, sources, loaded, last, acts])
 }

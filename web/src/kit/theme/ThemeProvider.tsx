@@ -18,6 +18,12 @@ const kept = localStorageColorSchemeManager({ key: 'theme' })
 /** The theme of this device: as the device has it, light or dark. */
 export type ThemeChoice = 'auto' | 'light' | 'dark'
 
+export const themes: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
+  { value: 'auto', label: 'Device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
 /** The theme that is chosen on this device, and how another one is. */
 export const useThemeChoice = (): [ThemeChoice, (choice: ThemeChoice) => void] => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,3 +1,3 @@
 export { classes } from './classes.ts'
 export { Icon, type IconDrawing } from './Icon.tsx'
-export { ThemeProvider, useThemeChoice, type ThemeChoice } from './ThemeProvider.tsx'
+export { ThemeProvider, themes, useThemeChoice, type ThemeChoice } from './ThemeProvider.tsx'
