@@ -1,5 +1,5 @@
 import { devformtemplate } from '@college/contract/forms'
-import { mostLimit } from '@college/contract/kit'
+import { compareNames, mostLimit } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { useSearchParams } from '#kit/router'
 import { useList, useToday } from '#kit'
@@ -35,7 +35,9 @@ export const useFilters = ({ people, among, types, whose }: FilterChoice): reado
   const found = useList(user, active, { enabled: people && among !== undefined })
   const asked = useList(devformtemplate, templates)
   const waitsFor = useWaitsFor(whose, query.getAll('waits_for'))
-  const shown = (found.data?.rows ?? []).filter(({ id }) => among?.includes(id))
+  const shown = (found.data?.rows ?? [])
+    .filter(({ id }) => among?.includes(id))
+    .toSorted((a, b) => compareNames(a.display_name, b.display_name))
   return [
     people && among === undefined
       ? peopleFilter('user_id', 'Person')

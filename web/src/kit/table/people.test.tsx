@@ -78,3 +78,15 @@ test('where there is nobody to choose from there is no such filter', async () =>
   await waitFor(() => expect(stub.received.some(({ path }) => path === '/api/v1/users')).toBe(true))
   expect(screen.queryByRole('button', { name: 'Person' })).toBeNull()
 })
+
+test('people are offered in the order of names: Ā beside A, where the database has it after Z', async () => {
+  const named = ['Zoe Walker', 'Ānaru Tipene', 'Ben Ngata', 'Aroha Rangi'].map((name, at) => ({
+    id: at + 1,
+    display_name: name,
+  }))
+  await begin('/activities', () => listed(named))
+  await userEvent.click(await screen.findByRole('button', { name: 'Person' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Person' }))
+  const labels = (await menu.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent ?? '')
+  expect(labels.map((label) => label.trim())).toEqual(['Ānaru Tipene', 'Aroha Rangi', 'Ben Ngata', 'Zoe Walker'])
+})

@@ -1,3 +1,4 @@
+import { compareNames } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useList } from '../api/queries.ts'
@@ -12,8 +13,16 @@ const first = { active: true, sort: 'display_name', limit: offeredAtFirst }
 /** A filter by people: the first of them are offered, others are found by their names. */
 export const peopleFilter = (name: string, label: string): TableFilter => ({ name, label, options: [], people: true })
 
-const optionsOf = (rows: readonly { readonly id: number; readonly display_name: string | null }[]): FilterOption[] =>
+interface NamedRow {
+  readonly id: number
+  readonly display_name: string | null
+}
+
+const optionsOf = (rows: readonly NamedRow[]): FilterOption[] =>
   rows.map(({ id, display_name: label }) => ({ value: String(id), label: label ?? '' }))
+
+const inOrder = (rows: readonly NamedRow[] = []): NamedRow[] =>
+  rows.toSorted((a, b) => compareNames(a.display_name, b.display_name))
 
 /** The filters, those by people with who is offered at first and who is chosen. */
 export const useNamedPeople = (
@@ -28,7 +37,7 @@ export const useNamedPeople = (
     .filter((id) => id > 0 && !offered.some((row) => row.id === id))
   const named = useList(user, { id: missing, limit: 200 }, { enabled: missing.length > 0 }).data?.rows ?? []
   if (asked.length === 0) return filters
-  const options = optionsOf([...named, ...offered])
+  const options = optionsOf([...named, ...inOrder(offered)])
   return filters.map((filter) => (filter.people ? { ...filter, options, coming: people.isLoading } : filter))
 }
 
@@ -36,5 +45,5 @@ export const useNamedPeople = (
 export const useFoundPeople = ({ people }: TableFilter, typed: string): readonly FilterOption[] => {
   const [q] = useDebouncedValue(people ? typed.trim() : '', 200)
   const found = useList(user, { q, sort: 'display_name', limit: foundAtMost }, { enabled: q !== '' })
-  return q === '' ? [] : optionsOf(found.data?.rows ?? [])
+  return q === '' ? [] : optionsOf(inOrder(found.data?.rows))
 }

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { compareNames } from '@college/contract/kit'
 import { user } from '@college/contract/people'
 import { useState } from 'react'
 import { useList } from '#kit'
@@ -26,6 +27,7 @@ export function PersonAnswer({ question, value, onChange, onNamed, ...rest }: An
   const people = (list.data?.rows ?? [])
     .filter(({ roles, type }) => role === undefined || type === role || (roles ?? []).some(({ name }) => name === role))
     .map(({ id, display_name }) => ({ value: String(id), label: display_name ?? `Person ${id}` }))
+    .toSorted((a, b) => compareNames(a.label, b.label))
   const name = own?.id === chosen ? own?.name : (rest.names.people[String(chosen)] ?? `Person ${chosen}`)
   const isListed = people.some((person) => person.value === String(chosen))
   const data = chosen === null || isListed ? people : [{ value: String(chosen), label: name ?? '' }, ...people]

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { CollegeRecord, ListQuery, Row } from '@college/contract/kit'
+import { compareNames, type CollegeRecord, type ListQuery, type Row } from '@college/contract/kit'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useList, useRecord } from '#kit/api'
@@ -40,11 +40,13 @@ export function RecordField<R extends CollegeRecord>({
   const college: unknown = useWatch({ control: props.core.form.control, name: collegeName })
   const here = typeof college === 'number' && !record.platformWide ? { [collegeName]: college } : {}
   const list = useList(record, { ...query, ...q, ...here, limit: mostShown })
-  const rows = (list.data?.rows ?? []).filter((row) => choosable(row))
+  const found = (list.data?.rows ?? []).filter((row) => choosable(row))
+  const labelOf = (row: Row<R>): string => wordsOf?.(row) ?? labelColumn(record, row)
+  const isByName = query.sort === record.label
+  const rows = isByName ? found.toSorted((a, b) => compareNames(labelOf(a), labelOf(b))) : found
   const listed = rows.some((row) => idOf(row) === chosen)
   const apart = useRecord(record, chosen !== null && !listed && !list.isPending ? chosen : null)
 
-  const labelOf = (row: Row<R>): string => wordsOf?.(row) ?? labelColumn(record, row)
   const shown = apart.data && !listed ? [apart.data, ...rows] : rows
   const data = shown.map((row) => ({ value: String(idOf(row)), label: labelOf(row) }))
   return (
