@@ -40,7 +40,7 @@ const topic = (): Field<string, 'required'> => {
 
 /** A question and its answer, as Help shows them. */
 export const faq = record('faq', {
-  title: ['Question', 'Questions'],
+  title: ['Question', 'FAQs'],
   fields: {
     question: text(300),
     answer: richText(20_000),

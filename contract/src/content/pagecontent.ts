@@ -45,7 +45,7 @@ export const brokenLinks = () => computed(json(z.array(z.string()), 100_000))
  * is shown from its day on.
  */
 export const pagecontent = record('pagecontent', {
-  title: ['Page', 'Pages'],
+  title: ['Page', 'Page contents'],
   fields: {
     slug: slug(),
     title: nameText(200),

@@ -82,7 +82,7 @@ export const timeUnits = ['hours', 'minutes'] as const
 
 /** A file of activities that was taken over. */
 export const activityimport = record('activityimport', {
-  title: ['Import', 'Imports'],
+  title: ['Import', 'Activity imports'],
   fields: {
     user_id: fixed(id('user')),
     file_name: optional(text(255)),

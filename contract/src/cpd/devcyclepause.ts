@@ -3,7 +3,7 @@ import type { Row } from '#kit'
 
 /** Days of a cycle that do not count for a person, such as leave; the office writes and approves them. */
 export const devcyclepause = record('devcyclepause', {
-  title: ['Pause', 'Pauses'],
+  title: ['Pause', 'Cycle pauses'],
   fields: {
     user_id: fixed(id('user')),
     devcycle_id: fixed(id('devcycle')),

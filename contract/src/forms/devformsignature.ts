@@ -46,7 +46,7 @@ const parties = (actor: Actor): Rule => either(own(actor), own(actor, 'signer_id
 
 /** Somebody who is asked to sign a form, and what they answered. The chain of the form's events is what proves it. */
 export const devformsignature = record('devformsignature', {
-  title: ['Signature', 'Signatures'],
+  title: ['Signature', 'Form signatures'],
   fields: {
     devform_id: fixed(id('devform')),
     /** Whose form it is. */

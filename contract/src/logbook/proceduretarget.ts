@@ -3,7 +3,7 @@ import type { Row } from '#kit'
 
 /** How many procedures with a modality in a region a trainee is to have done by the end of the programme. */
 export const proceduretarget = record('proceduretarget', {
-  title: ['Target', 'Targets'],
+  title: ['Target', 'Procedure targets'],
   fields: {
     modality_id: id('procedureterm'),
     region_id: id('procedureterm'),

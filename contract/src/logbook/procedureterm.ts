@@ -4,7 +4,7 @@ import { termKinds } from './term-kinds.ts'
 
 /** A word of the logbook. One that is retired is offered no more, and stays in the cases that have it. */
 export const procedureterm = record('procedureterm', {
-  title: ['Logbook word', 'Logbook words'],
+  title: ['Procedure choice', 'Procedure choices'],
   fields: {
     kind: fixed(choice(...termKinds)),
     name: nameText(120),

@@ -3,7 +3,7 @@ import type { Row } from '#kit'
 
 /** A typed setting of an organisation, found by its name. */
 export const organisationconfig = record('organisationconfig', {
-  title: ['Setting', 'Settings'],
+  title: ['Setting', 'Organisation settings'],
   fields: {
     name: nameText(100),
     type: choice('string', 'number', 'boolean'),

@@ -22,7 +22,7 @@ import { countUsageRoute } from './routes.ts'
 
 /** Something the college counts. Without a path it stands for all of its kind that have no tracker of their own. */
 export const tracker = record('tracker', {
-  title: ['Usage count', 'Usage counts'],
+  title: ['Usage count', 'Usage: what is counted'],
   fields: {
     name: nameText(100),
     kind: choice(...trackerKinds),
@@ -43,7 +43,7 @@ export type Tracker = Row<typeof tracker>
 
 /** How often something was done on a day, by people of a role together; it says of nobody that they did. */
 export const trackerevent = record('trackerevent', {
-  title: ['Daily usage count', 'Daily usage counts'],
+  title: ['Daily usage count', 'Usage by day'],
   fields: {
     tracker_id: derived(id('tracker')),
     subject: derived(text(longestSubject)),

@@ -91,7 +91,7 @@ export const membership = record('membership', {
 
 /** An association of an educator, director or supervisor with a trainee. */
 export const userrelationship = record('userrelationship', {
-  title: ['Relationship', 'Relationships'],
+  title: ['Relationship', 'User relationships'],
   fields: {
     user_id: fixed(id('user')),
     trainee_id: fixed(id('user')),

@@ -194,7 +194,7 @@ describe('money and choices', () => {
     await settledExport(college, admin, asked.data.id)
     const { raw } = await admin.get('/export/file', { id: asked.data.id })
     expect(parse(raw, { bom: true })).toEqual([
-      ['Type', 'Signed amount (NZD)', 'Amount (NZD)', 'State', 'Not sent yet'],
+      ['Type', 'Amount, credits negative (NZD)', 'Amount (NZD)', 'State', 'Not sent yet'],
       ['Invoice', '500.00', '500.00', 'To pay', 'Yes'],
       ['Payment', '-500.00', '500.00', 'Settled', 'No'],
       ['Payment', '20.00', '-20.00', 'Settled', 'No'],

@@ -49,7 +49,7 @@ it('finds suspicious what no one says', () => {
 
 it('says a choice in the words of its own field', () => {
   expect(choiceWord('devform', 'state', 'signed')).toBe('Signed')
-  expect(titleOf('signed', 'transaction')).toBe('Signed amount')
+  expect(titleOf('signed', 'transaction')).toBe('Amount, credits negative')
   expect(choiceWord('outbox', 'event', 'new_device_signin')).toBe(mailEvents.new_device_signin.title)
   expect([titleOf('tf_device', 'user'), titleOf('state', 'user')]).toEqual(['Two-step device', 'State'])
 })

@@ -174,7 +174,7 @@ describe('what a goal counts', () => {
       'supervision_id',
       'Choose a supervision level from the logbook',
     ],
-    ['a word that is not there', { type_id: 999_999 }, 'type_id', 'We couldn’t find this logbook word'],
+    ['a word that is not there', { type_id: 999_999 }, 'type_id', 'We couldn’t find this procedure choice'],
   ])('refuses %s', async (_, over, field, message) => {
     const body = {
       devplan_id: plan,

@@ -39,7 +39,7 @@ const things: Readonly<Record<string, string>> = {
   messagetemplate: 'text of an email',
   passkey: 'passkey',
   procedure: 'procedure',
-  procedureterm: 'logbook word',
+  procedureterm: 'procedure choice',
   proceduretarget: 'target',
 }
 

@@ -28,8 +28,10 @@ test.each([
   ['Name', 'text', 'name', 'Name A–Z'],
   ['Name', 'text', '-name', 'Name Z–A'],
   ['Time', 'minutes', '-time', 'Time: highest first'],
-  ['State', 'choice', 'state', 'State'],
-  ['State', 'choice', '-state', 'State, reversed'],
+  ['State', 'choice', 'state', 'State: first to last'],
+  ['State', 'choice', '-state', 'State: last to first'],
+  ['Published', 'flag', 'published', 'Published: no first'],
+  ['Published', 'flag', '-published', 'Published: yes first'],
 ] as const)('%s of the kind %s sorted by %s is called %s', (header, kind, sort, words) => {
   expect(orderWords(header, kind, sort)).toBe(words)
 })

@@ -24,8 +24,9 @@ export const orderWords = (header: string, kind: Kind | undefined, sort: string)
     return `${header}: ${isDown ? 'latest' : 'earliest'} first`
   }
   if (isNumber(kind)) return `${header}: ${isDown ? 'highest' : 'lowest'} first`
-  if (kind === 'text') return `${header} ${isDown ? 'Z–A' : 'A–Z'}`
-  return isDown ? `${header}, reversed` : header
+  if (kind === 'text' || kind === undefined) return `${header} ${isDown ? 'Z–A' : 'A–Z'}`
+  if (kind === 'flag') return `${header}: ${isDown ? 'yes' : 'no'} first`
+  return isDown ? `${header}: last to first` : `${header}: first to last`
 }
 
 /** The order a column stands in, in the words of `aria-sort`. */

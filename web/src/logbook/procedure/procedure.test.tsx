@@ -215,13 +215,13 @@ test('the logbook of a trainee is read, and nothing in it is changed or exported
   expect(asked('/procedures')[0]?.query.get('user_id')).toBe('5')
 })
 
-test('the office sees whose case it is, and edits the words', async () => {
+test('the office sees whose case it is, and edits the choices', async () => {
   const { router } = showScreen(<AllProcedures />, await open([procedureRow()]), '/app/procedures/admin', {
     admin: true,
   })
   expect(await screen.findByRole('columnheader', { name: 'Person' })).toBeDefined()
   await waitFor(() => expect(asked('/procedure/figures')[0]?.query.get('of')).toBe('everyone'))
-  await userEvent.click(screen.getByRole('link', { name: 'Words' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Choices' }))
   const list = await screen.findByRole('list', { name: 'Modalities' })
   expect(
     within(list)
@@ -230,7 +230,7 @@ test('the office sees whose case it is, and edits the words', async () => {
   ).toEqual(['Landmark', 'Ultrasound', 'CT'])
   await userEvent.click(screen.getByRole('link', { name: 'Add modality' }))
   await userEvent.type(await screen.findByLabelText('Name'), 'MRI')
-  await userEvent.click(screen.getByRole('button', { name: 'Save word' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
   await waitFor(() => expect(asked('/procedureterm')[0]?.body).toMatchObject({ kind: 'modality', name: 'MRI' }))
   await waitFor(() => expect(router.state.location.search).toBe('?view=words&kind=modality'))
 })

@@ -93,7 +93,7 @@ const useFirst = <T,>(value: T | undefined): T | undefined => {
 function Words({ logbook }: { logbook: Pick<ReturnType<typeof useLogbook>, 'error' | 'refetch'> }) {
   return logbook.error ? (
     <PartError
-      title="We couldn’t load the words of the logbook"
+      title="We couldn’t load the choices of the logbook"
       text={logbook.error.message}
       reference={logbook.error.requestId ?? undefined}
       onRetry={() => void logbook.refetch()}

@@ -22,7 +22,7 @@ import { ProcedureMenu } from './ProcedureMenu.tsx'
 
 const views = [
   { view: null, label: 'Cases', to: everyonesLogbook },
-  { view: 'words', label: 'Words', to: wordsLink('modality') },
+  { view: 'words', label: 'Choices', to: wordsLink('modality') },
   { view: 'targets', label: 'Targets', to: targetsLink() },
 ] as const
 

@@ -6,7 +6,7 @@ const atTheEnd = 1_000
 
 /** One word of the logbook. */
 export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) {
-  const place = { one: 'word', list: wordsLink(kind) }
+  const place = { one: 'choice', list: wordsLink(kind) }
   const form = useTabForm(place, {
     record: procedureterm,
     id,
@@ -33,7 +33,7 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
           query={{ kind: 'region' }}
         />
       )}
-      <CheckField {...form.field('active')} label="Offered" help="Retired words are no longer offered." />
+      <CheckField {...form.field('active')} label="Offered" help="Retired choices are no longer offered." />
     </TabEditor>
   )
 }

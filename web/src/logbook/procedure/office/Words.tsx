@@ -46,11 +46,11 @@ function WordList({ kind }: { kind: TermKind }) {
     <Section
       title={many}
       aside={add}
-      sentence="People choose from them in this order. Retired words stay on old cases but can’t be chosen."
+      sentence="People choose from them in this order. Retired ones stay on old cases but can’t be chosen."
     >
       <div className="scrolls-beside below16">
         <Segments<TermKind>
-          label="Words of"
+          label="Choices for"
           value={kind}
           segments={termKinds.map((value) => ({ value, label: termKindTitle[value][1] }))}
           onChange={(next) => setQuery({ view: 'words', kind: next }, { replace: true })}
@@ -58,7 +58,7 @@ function WordList({ kind }: { kind: TermKind }) {
       </div>
       {error && !data ? (
         <PartError
-          title="We couldn’t load the words"
+          title="We couldn’t load the choices"
           text={error.message}
           reference={error.requestId ?? undefined}
           onRetry={() => void refetch()}
@@ -66,7 +66,7 @@ function WordList({ kind }: { kind: TermKind }) {
       ) : !rows ? (
         <Waiting shape="list" />
       ) : rows.length === 0 ? (
-        <Empty icon={IconTags} title={`No ${many.toLowerCase()} yet`} text="Words show here once you add them.">
+        <Empty icon={IconTags} title={`No ${many.toLowerCase()} yet`} text="Choices show here once you add them.">
           {add}
         </Empty>
       ) : (
