@@ -55,7 +55,7 @@ test('the office confirms a new person, gives the role, links an educator, switc
 
   await page.getByRole('button', { name: 'Confirm address', exact: true }).click()
   await expect(page.getByText(`${name} confirmed`)).toBeVisible()
-  await page.getByRole('button', { name: 'Make Trainee' }).click()
+  await page.getByRole('button', { name: 'Give role Trainee' }).click()
   await expect(page.getByText('Aroha is now Trainee')).toBeVisible()
   await expect(page.getByText('asks for the role')).toHaveCount(0)
 
@@ -122,8 +122,8 @@ test('several people are acted on at once, and the preview names them', async ({
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await expect(page.getByText('1 selected')).toBeVisible()
   await checkWithAxe(page)
-  await page.getByRole('button', { name: 'Confirm 1' }).click()
-  await answer(page, 'Confirm')
+  await page.getByRole('button', { name: 'Confirm 1 address' }).click()
+  await answer(page, 'Confirm address')
   await expect(page.getByText('Waiting for a role').or(page.getByText('Asked for the role Trainee'))).toBeVisible()
 })
 

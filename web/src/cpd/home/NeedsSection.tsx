@@ -159,7 +159,7 @@ function Need({ row, today, most }: { row: Trainee; today: CivilDate; most: numb
 /** What the row of who gets no messages says of it, and who can put it right. */
 const NotConfirmed = () => (
   <>
-    , account not confirmed: the <Link to="/app/contact">college office</Link> can confirm it
+    , address not confirmed: the <Link to="/app/contact">college office</Link> can confirm it
   </>
 )
 

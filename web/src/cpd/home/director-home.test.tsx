@@ -138,9 +138,9 @@ test('gives a Director the act beside what needs them, by the first cause', asyn
   expect(within(needs).getByRole('link', { name: 'Trainee 1' }).getAttribute('href')).toBe('/app/person?id=1')
   // No message reaches who has not confirmed their account, and the row says so.
   const unconfirmed = within(needs)
-    .getByText(/account not confirmed/)
+    .getByText(/address not confirmed/)
     .closest('li')
-  expect(unconfirmed?.textContent).toContain('Trainee 10, account not confirmed: the college office can confirm it')
+  expect(unconfirmed?.textContent).toContain('Trainee 10, address not confirmed: the college office can confirm it')
   // A page of figures alone has none of the parts that the cause is about.
   expect([...(unconfirmed?.querySelectorAll('a') ?? [])].map((way) => way.getAttribute('href'))).toEqual([
     '/app/person?id=10',

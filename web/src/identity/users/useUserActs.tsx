@@ -18,17 +18,20 @@ interface Outcome {
 
 /** The act in words, with whom it touches; without, as the button of one. */
 const verb: Readonly<Record<Act, (whom?: string | number) => string>> = {
-  confirm: (whom = '') => `Confirm ${whom}`,
+  confirm: (whom) => {
+    if (whom === undefined) return 'Confirm address'
+    return typeof whom === 'number' ? `Confirm ${whom} addresses` : `Confirm the address of ${whom}`
+  },
   activate: (whom = '') => `Make ${whom} active`,
   deactivate: (whom = '') => `Make ${whom} inactive`,
   delete: (whom = '') => `Delete ${whom}`,
 }
 const tidy = (words: string): string => words.replace(/\s+/g, ' ').trim()
-const done: Readonly<Record<Act, string>> = {
-  confirm: 'confirmed',
-  activate: 'active again',
-  deactivate: 'made inactive',
-  delete: 'deleted',
+const done: Readonly<Record<Act, (whom: string) => string>> = {
+  confirm: (whom) => `Address of ${whom} confirmed`,
+  activate: (whom) => `${whom} active again`,
+  deactivate: (whom) => `${whom} made inactive`,
+  delete: (whom) => `${whom} deleted`,
 }
 const consequence: Readonly<Record<Act, string>> = {
   confirm: 'They can sign in from now on, without opening the link in their email.',
@@ -79,7 +82,7 @@ export const useUserActs = () => {
     const touched = people.filter(({ id }) => outcome.done.includes(id))
     if (touched.length > 0)
       toast({
-        text: `${counted(touched)} ${done[act]}`,
+        text: done[act](counted(touched)),
         kind: act === 'delete' ? 'deleted' : 'done',
         ...wayBack(act, touched),
       })
@@ -142,7 +145,7 @@ export const useUserActs = () => {
       return false
     }
     await refresh()
-    toast({ text: `${nameOf(person)} confirmed`, kind: 'done' })
+    toast({ text: done.confirm(nameOf(person)), kind: 'done' })
     return true
   }
 

@@ -169,7 +169,7 @@ const useBulk = (): readonly BulkAct<typeof everyone>[] => {
     void (await askAndRun(act, rows))
   return [
     {
-      label: (count) => `Confirm ${count}`,
+      label: (count) => `Confirm ${count} ${count === 1 ? 'address' : 'addresses'}`,
       icon: IconUserCheck,
       applies: ({ state }) => state === 'unconfirmed',
       run: run('confirm'),

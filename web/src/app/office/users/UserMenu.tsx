@@ -52,7 +52,7 @@ export function UserMenu({ person }: { person: Person }) {
                 />
               )}
               {state === 'unconfirmed' && (
-                <MenuEntry label="Confirm" icon={IconUserCheck} onClick={act(() => askAndConfirm(person))} />
+                <MenuEntry label="Confirm address" icon={IconUserCheck} onClick={act(() => askAndConfirm(person))} />
               )}
               {maySwitch && (
                 <MenuEntry label="Switch user" icon={IconArrowsExchange} onClick={act(() => setSwitching(true))} />

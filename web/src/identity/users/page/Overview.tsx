@@ -82,7 +82,7 @@ function NeedsYou({ person }: { person: User }) {
                 Decline
               </Button>
               <Button size="sm" aria-busy={busy} onClick={() => void give(wanted)}>
-                Make {wanted}
+                Give role {wanted}
               </Button>
             </div>
           </div>
