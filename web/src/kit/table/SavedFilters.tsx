@@ -30,7 +30,6 @@ export function SavedFilters({ list, query }: SavedFiltersProps) {
   const { saved, ready, failure, save, remove } = useSavedFilters(list)
   const [, setParameters] = useSearchParams()
   const [name, setName] = useState('')
-  if (!ready || (saved.length === 0 && query === null)) return null
   const keep = async (narrowed: ListQuery, close: () => void): Promise<void> => {
     if (name.trim() === '' || !(await save({ name: name.trim(), query: queryOf(narrowed) }))) return
     setName('')
@@ -63,7 +62,10 @@ export function SavedFilters({ list, query }: SavedFiltersProps) {
               </button>
             </div>
           ))}
-          {query !== null && !isFull && (
+          {ready && saved.length === 0 && query === null && (
+            <p className="ink3">Filter or search this list, then save it here under a name.</p>
+          )}
+          {ready && query !== null && !isFull && (
             <form
               className="stack gap8"
               onSubmit={(event) => {

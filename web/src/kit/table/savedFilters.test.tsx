@@ -84,10 +84,11 @@ test('one that was kept narrows the list again, and can be deleted', async () =>
   await waitFor(() => expect(saved()).toEqual([{ name: 'filters.trainees', value: [] }]))
 })
 
-test('a list that nothing narrows, and of which none was kept, has no such menu', async () => {
+test('where nothing narrows the list and none was kept, the menu says how one is', async () => {
   await begin('/trainees', null)
-  await waitFor(() => expect(stub.received.some(({ path }) => path.endsWith('/userconfigs'))).toBe(true))
-  expect(screen.queryByRole('button', { name: 'Saved filters' })).toBeNull()
+  const menu = await openMenu()
+  expect(await menu.findByText('Filter or search this list, then save it here under a name.')).toBeDefined()
+  expect(menu.queryByRole('textbox')).toBeNull()
 })
 
 test('what cannot be kept says why, and the name stays', async () => {
