@@ -25,7 +25,7 @@ test('acts are those that screens and policies let a person do', () => {
     ...more,
     'Assign a programme',
     'Sign several forms',
-    'Remind those behind',
+    'Remind trainees behind',
   ])
   expect(labels(person('Instructor'))).toEqual(['Write a message'])
   expect(labels({ ...person('Trainee'), roles: [], home_roles: [] })).toEqual([])

@@ -53,7 +53,7 @@ const acts: readonly Act[] = [
     may: (actor) => isAdmin(actor) || (hasRole(actor, 'Educator', 'Director') && actor.linked.length > 0),
   },
   { path: '/forms?sign=several', label: 'Sign several forms', may: looksAfter },
-  { path: remindPath, label: 'Remind those behind', may: looksAfter },
+  { path: remindPath, label: 'Remind trainees behind', may: looksAfter },
   { path: '/user/admin', label: 'Add person', may: isAdmin },
   { path: '/userrelationship/admin', label: 'Add relationship', may: creates(userrelationship) },
   { path: '/plan/admin', label: 'Add training programme', may: creates(devplan) },

@@ -141,7 +141,7 @@ test('the row of a trainee who is behind reminds them in the words of their page
 test('the head of a list begins a reminder to those on it who are behind', async () => {
   await open()
   showTo(educator, <Trainees />, college.client)
-  const link = await screen.findByRole('link', { name: 'Remind those behind' })
+  const link = await screen.findByRole('link', { name: 'Remind 1 trainee behind' })
   const message = begun(link.getAttribute('href'))
   expect([message.get('list'), message.getAll('by_standing')]).toEqual(['trainees', ['behind', 'well_behind']])
   cleanup()

@@ -9,18 +9,18 @@ import {
   type Cycle,
   type CyclePersonRow,
 } from '@college/contract/cpd'
-import { isAdmin } from '@college/contract/kit'
+import { hasRole, isAdmin, plural } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from '#kit/router'
-import { CountSentence, Empty, Icon, Page, PartError, useMixedColleges, useToday, Waiting } from '#kit'
+import { CountLink, CountSentence, Empty, Icon, Page, PartError, useMixedColleges, useToday, Waiting } from '#kit'
 import { DataTable, type TableFilter } from '#kit/table'
 import { useActor } from '#identity'
 import { WriteButton } from '#messaging'
 import { PeopleActs } from '../bulk/PeopleActs.tsx'
 import { RemindThoseBehind } from '../bulk/RemindThoseBehind.tsx'
 import { usePeopleActs } from '../bulk/usePeopleActs.ts'
-import { cycleDashboard } from '../cycles/links.ts'
+import { cycleDashboard, cyclePeople } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { TraineeTabs } from '../trainees/TraineeTabs.tsx'
@@ -110,6 +110,14 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
         cycle ? (
           <>
             {cycle.name}, {periodOf(cycle)}.{asked === null && lastWords(cycle, today)}{' '}
+            {!office && data?.totals && (
+              <>
+                <CountLink count={data.totals.people} to={cyclePeople(cycle, {})}>
+                  {plural(data.totals.people, type)}
+                </CountLink>{' '}
+                {hasRole(actor, 'Director') ? 'of the college' : 'of yours'}.{' '}
+              </>
+            )}
             {data?.totals && <CountSentence counts={totalsCounts(cycle, data.totals, today)} />}
           </>
         ) : (
@@ -139,7 +147,13 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
                   query={inCycle(search, cycle.id)}
                   title={`people in ${cycle.name}`}
                 />
-                {!finished && <RemindThoseBehind list="cyclepeople" query={inCycle(search, cycle.id)} />}
+                {!finished && (
+                  <RemindThoseBehind
+                    list="cyclepeople"
+                    query={inCycle(search, cycle.id)}
+                    who={`${type}s behind in this cycle`}
+                  />
+                )}
               </>
             ))}
           {cycle && finished && (

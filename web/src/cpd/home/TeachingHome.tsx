@@ -12,7 +12,7 @@ import { ReportNotes } from '../report/ReportNotes.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { useTrainees } from '../trainees/useTrainees.ts'
 import { TraineeCounts } from '../trainees/TraineeCounts.tsx'
-import { peopleWords, traineeList } from '../trainees/view.ts'
+import { behindInWords, peopleWords, traineeList } from '../trainees/view.ts'
 import { FellowTotals } from './FellowTotals.tsx'
 import { needsOf, useSigners } from './needs.ts'
 import { NeedsSection } from './NeedsSection.tsx'
@@ -48,9 +48,12 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
         rows.length > 0 &&
         // A Director reads the counts in the row of figures.
         (director ? (
-          <CountLink count={people} to={traineeList}>
-            {peopleWords(people)}
-          </CountLink>
+          <>
+            <CountLink count={people} to={traineeList}>
+              {peopleWords(people)}
+            </CountLink>{' '}
+            of the college
+          </>
         ) : (
           <TraineeCounts totals={totals} />
         ))
@@ -58,7 +61,13 @@ export function TeachingHome({ actions }: { actions: ReactNode }) {
       actions={
         <>
           {actions}
-          {isAnyBehind && <RemindThoseBehind list="trainees" query="standing=behind&standing=well_behind" />}
+          {isAnyBehind && (
+            <RemindThoseBehind
+              list="trainees"
+              query="standing=behind&standing=well_behind"
+              who={behindInWords(rows, people)}
+            />
+          )}
         </>
       }
     >

@@ -1,4 +1,6 @@
 import type { TraineeTotals } from '@college/contract/cpd'
+import { hasRole, isAdmin } from '@college/contract/kit'
+import { useActor } from '#identity'
 import { CountLink, CountSentence } from '#kit'
 import { countsOf, peopleWords, traineeList } from './view.ts'
 
@@ -8,15 +10,18 @@ interface TraineeCountsProps {
   readonly forms?: number
 }
 
-/** `6 trainees. 2 behind, 1 without a programme.` */
+/** `6 trainees of yours. 2 behind, 1 without a programme.` */
 export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
   const counts = countsOf(totals, forms)
   const { people } = totals
+  const actor = useActor()
+  const whose = isAdmin(actor) ? '' : hasRole(actor, 'Director') ? ' of the college' : ' of yours'
   return (
     <>
       <CountLink count={people} to={traineeList}>
         {peopleWords(people)}
       </CountLink>
+      {whose}
       {counts.length > 0 ? '. ' : people === 1 ? ', on track. ' : '. All are on track. '}
       <CountSentence counts={counts} />
     </>

@@ -30,7 +30,7 @@ import { useTrainees } from './useTrainees.ts'
 import { progressPage } from '../person/links.ts'
 import { behindWords, remindedOf } from '../person/reminded.ts'
 import { TraineeCounts } from './TraineeCounts.tsx'
-import { overallTitle, reportsPage } from './view.ts'
+import { behindInWords, overallTitle, reportsPage } from './view.ts'
 
 const progressFilter: TableFilter = {
   name: 'standing',
@@ -183,7 +183,13 @@ export function Trainees() {
         ) : (
           <>
             <WriteButton words={write} list="trainees" query={search} title={title} />
-            {rows.some(isLate) && <RemindThoseBehind list="trainees" query={search} />}
+            {rows.some(isLate) && (
+              <RemindThoseBehind
+                list="trainees"
+                query={search}
+                who={isNarrowed ? 'these trainees who are behind' : behindInWords(rows, totals.people)}
+              />
+            )}
           </>
         ))
       }

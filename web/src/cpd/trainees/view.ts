@@ -158,6 +158,14 @@ export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, toda
 /** `6 trainees`. */
 export const peopleWords = (people: number): string => many(people, 'trainee', 'trainees')
 
+/**
+ * Whom a reminder to those behind goes to, in words; who has not confirmed their address gets none. In number where all of them are known.
+ */
+export const behindInWords = (rows: readonly Trainee[], people: number): string => {
+  const late = rows.filter(({ standing, unconfirmed }) => isBehind(standing) && !unconfirmed).length
+  return rows.length < people ? 'trainees behind' : `${peopleWords(late)} behind`
+}
+
 /** What of these trainees stands out, each count with its list: who is behind, without a programme, late with a report, silent. */
 export const countsOf = (totals: TraineeTotals, forms = 0): readonly Count[] => {
   const one = (count: number, single: string, more: string, to: string): Count => ({

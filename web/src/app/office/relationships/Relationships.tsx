@@ -1,4 +1,4 @@
-import { mostLimit } from '@college/contract/kit'
+import { mostLimit, plural } from '@college/contract/kit'
 import { mostNamed } from '@college/contract/messaging'
 import { userrelationship } from '@college/contract/people'
 import { IconBell, IconMail } from '@tabler/icons-react'
@@ -36,7 +36,12 @@ function ForThese({ rows, late }: { rows: readonly Relationship[]; late: readonl
   const ways = [
     { label: 'Write to the teachers', icon: IconMail, people: teachers, to: newMessage({ people: teachers }) },
     { label: 'Write to the trainees', icon: IconMail, people: trainees, to: newMessage({ people: trainees }) },
-    { label: 'Remind those behind', icon: IconBell, people: behind, to: reminderTo(behind) },
+    {
+      label: `Remind ${plural(behind.length, 'trainee')} behind`,
+      icon: IconBell,
+      people: behind,
+      to: reminderTo(behind),
+    },
   ].filter(({ people }) => people.length > 0 && people.length <= mostNamed)
   return (
     <ActsButton words="Actions for these people">

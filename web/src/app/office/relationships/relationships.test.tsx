@@ -71,8 +71,8 @@ test('everyone whom the list finds is written to or reminded at its head, each o
   showOffice(<Relationships />, office.client, { path: '/app/userrelationships/admin?kind=educator' })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for these people' }))
   const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  await screen.findByRole('link', { name: 'Remind those behind' })
-  expect(way('Remind those behind')).toContain('?to=19&subject=Reminder')
+  await screen.findByRole('link', { name: 'Remind 1 trainee behind' })
+  expect(way('Remind 1 trainee behind')).toContain('?to=19&subject=Reminder')
   expect(way('Write to the teachers')).toBe('/app/message/edit?to=5')
   expect(way('Write to the trainees')).toBe('/app/message/edit?to=18&to=19')
   expect(

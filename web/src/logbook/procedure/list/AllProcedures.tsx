@@ -50,7 +50,10 @@ export function AllProcedures() {
       sentence={
         isCounted ? (
           figures.data ? (
-            <LogbookCounts figures={figures.data} list={list} />
+            <>
+              {!office && person === null && 'Of the trainees linked to you. '}
+              <LogbookCounts figures={figures.data} list={list} />
+            </>
           ) : (
             '\u00A0'
           )
