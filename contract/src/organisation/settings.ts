@@ -17,8 +17,8 @@ export interface KnownSetting {
 
 const profileField = (name: string, title: string): KnownSetting => ({
   name: `label_${name}`,
-  title: `Profile: name of ${title}`,
-  help: 'What this free field is called on everyone’s profile. Without a name it is not shown.',
+  title: `Profile: ${title}`,
+  help: 'What this extra field is called on everyone’s profile. Without a name it is not shown.',
   about: 'profile',
   type: 'string',
   fallback: '',
@@ -174,18 +174,18 @@ export const knownSettings: readonly KnownSetting[] = [
   },
   {
     name: 'test_username',
-    title: 'Test user',
-    help: 'A username. While they’re signed in we show a “Test” mark, and emails to or from them stay in the outbox.',
+    title: 'Account for trying things out',
+    help: 'The username of an account. While it is signed in we show a “Test” mark, and emails to or from it stay in the outbox.',
     about: 'rules',
     type: 'string',
     fallback: '',
   },
   ...reminderSettings,
   ...feeSettings,
-  ...five.map((number) => profileField(`prop${number}`, `text ${number}`)),
-  ...five.map((number) => profileField(`date${number}`, `date ${number}`)),
-  profileField('is_adult', 'the first yes or no'),
-  profileField('is_senior', 'the second yes or no'),
+  ...five.map((number) => profileField(`prop${number}`, `extra text ${number}`)),
+  ...five.map((number) => profileField(`date${number}`, `extra date ${number}`)),
+  profileField('is_adult', 'extra yes or no 1'),
+  profileField('is_senior', 'extra yes or no 2'),
 ]
 
 /** What is known of a setting by its name; nothing of a name the college made up itself. */

@@ -1,6 +1,9 @@
 import { ownPages, type PublicFaq } from '@college/contract/content'
 
 export const settingsHub = '/app/settings/admin'
+/** Name and time zone of the college, and the agreements that members accept, in the settings. */
+export const organisationPage = `${settingsHub}?tab=organisation`
+export const agreementsPage = `${settingsHub}?tab=agreements`
 export const pageList = '/app/pagecontents/admin'
 export const pageEditor = (id: number): string => `/app/pagecontent/admin?id=${id}`
 /** The editor of a new page; of one of ours that the college has not published yet, where it is named. */

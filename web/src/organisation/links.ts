@@ -13,3 +13,5 @@ export const newSetting = (name?: string): string =>
 
 /** Where fees are set, with what they come to. */
 export const feesPage = `${settingsHub}?tab=fees`
+/** Name, contact details and time zone of the college. */
+export const organisationPage = `${settingsHub}?tab=organisation`

@@ -8,6 +8,15 @@ import { useShell } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import type { RecentPage } from './recentPages.ts'
 
+// Several pages are called forms.
+const whose: Readonly<Record<string, string>> = {
+  '/forms': 'Your own, and those to sign',
+  '/forms/trainee': 'Of your trainees',
+  '/forms/alltrainee': 'Of every trainee of the college',
+  '/forms/admin': 'Of everyone in the college',
+  '/formtemplates/admin': 'Their questions, and who signs',
+}
+
 const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
   id: path.replaceAll(/\W/g, '-'),
   kind: 'Page',
@@ -20,7 +29,7 @@ const item = ({ path, label }: MenuLink, note?: string): PaletteItem => ({
 
 /** The pages of a person's menus, as lines of the palette. */
 export const menuPages = (actor: MenuActor): PaletteItem[] => [
-  ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, group.title))),
+  ...menuFor(actor).flatMap((group) => group.links.map((link) => item(link, whose[link.path] ?? group.title))),
   ...[...profileMenuFor(actor), { path: helpPathFor(actor), label: 'Help' }].map((link) => item(link)),
   ...(actor.isAdmin ? [item({ path: '/settings/admin', label: 'Settings' })] : []),
 ]

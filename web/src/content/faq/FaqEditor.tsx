@@ -77,7 +77,7 @@ function FaqForm({ id }: { id: number | null }) {
       <RichTextField {...form.field('answer')} label="Answer" />
       <Beside>
         <ChoiceField {...form.field('category')} label="For" options={categories} as="list" />
-        <NumberField {...form.field('position')} label="Position" help="Smaller numbers come first." />
+        <NumberField {...form.field('position')} label="Order" help="Smaller numbers come first." />
       </Beside>
       <TextField
         {...form.field('topic')}

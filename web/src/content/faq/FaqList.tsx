@@ -40,7 +40,7 @@ const filters: readonly TableFilter[] = [
 const columns: readonly TableColumn<typeof faq>[] = [
   { id: 'question', header: 'Question', name: (row) => row.question, cell: (row) => row.question, sort: 'question' },
   { id: 'category', header: 'For', cell: (row) => faqCategoryTitle[row.category], phone: 'what' },
-  { id: 'position', header: 'Position', cell: (row) => row.position, sort: 'position', align: 'right' },
+  { id: 'position', header: 'Order', cell: (row) => row.position, sort: 'position', align: 'right' },
   {
     id: 'helped',
     header: 'Helped',

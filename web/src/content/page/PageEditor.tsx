@@ -42,7 +42,7 @@ function Opened({ name, query }: { name: string; query: URLSearchParams }) {
   return (
     <Page
       title={title}
-      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages', to: pageList }, { label: title }]}
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Page contents', to: pageList }, { label: title }]}
     >
       {slug !== null && !ours.data ? (
         <Waiting shape="form" />

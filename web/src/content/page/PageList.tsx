@@ -21,7 +21,7 @@ import {
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
 import { BrokenLinks } from '../BrokenLinks.tsx'
 import { useLinkSentence } from '../useLinkSentence.ts'
-import { newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
+import { agreementsPage, newPage, pageEditor, publicPage, settingsHub } from '../links.ts'
 import { pageCategoryTitle, pageState } from '../words.ts'
 
 const filters: readonly TableFilter[] = [
@@ -89,13 +89,19 @@ const add = (
 export function PageList() {
   const zone = useZone()
   const { context } = useClient()
+  const links = useLinkSentence()
   const columns = useMemo(() => columnsAt(context.now(), zone), [context, zone])
   return (
     <Page
-      title="Pages"
+      title="Page contents"
       wide
-      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Pages' }]}
-      sentence={`What anyone can read on the college’s website. A change shows once you publish it. ${useLinkSentence()}`}
+      breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Page contents' }]}
+      sentence={
+        <>
+          What anyone can read on the college’s website. A change shows once you publish it. What members accept at
+          sign-in is under <Link to={agreementsPage}>Agreements</Link>. {links}
+        </>
+      }
       actions={<DesktopActions>{add}</DesktopActions>}
     >
       <DataTable

@@ -4,6 +4,7 @@ import { siteWordNames, siteWords, strangePlaceholder, type SiteWord } from '@co
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { Link } from '#kit/router'
 import {
   classes,
   Columns,
@@ -20,7 +21,7 @@ import {
 } from '#kit'
 import { ImagePicker } from '#files'
 import { useCallForm } from '#identity'
-import { settingsHub } from '../links.ts'
+import { organisationPage, settingsHub } from '../links.ts'
 import { SiteFoot, SiteHead } from '../public/Site.tsx'
 import { useWebsite } from '../useWebsite.ts'
 import { WordFields, WordsPreview } from './Words.tsx'
@@ -37,7 +38,12 @@ export function WebsiteEditor() {
     <Page
       title="Website"
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Website' }]}
-      sentence="Names, logo, contact details and wording of the public pages and of sign-in."
+      sentence={
+        <>
+          Names, logo, contact details and wording of the public pages and of sign-in. The college’s name in emails and
+          its time zone are under <Link to={organisationPage}>Organisation</Link>.
+        </>
+      }
     >
       {website ? <WebsiteForm newest={website} /> : <Waiting shape="form" />}
     </Page>

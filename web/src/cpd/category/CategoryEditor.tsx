@@ -171,8 +171,8 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
         <ChoiceField {...form.field('colour')} label="Colour" options={swatches} as="list" />
         <TextField
           {...form.field('code')}
-          label="Code"
-          help="Leave blank unless one of the college’s rules uses this code."
+          label="Name in rules"
+          help="Leave blank unless one of the college’s rules names this category."
         />
       </Beside>
       <CheckField

@@ -23,7 +23,7 @@ export function OrganisationForm({ id }: { id: number }) {
     >
       <TextField {...form.field('name')} label="Name" />
       <TextField {...form.field('tagline')} label="Second line" help="Shown under the name in the top bar." />
-      <TextField {...form.field('code')} label="Code" help="Short and unique, such as NZ." />
+      <TextField {...form.field('code')} label="Short name" help="Different for each college, such as NZ." />
       <Beside>
         <TextField {...form.field('email')} label="Email" type="email" />
         <TextField {...form.field('phone')} label="Phone" type="tel" />
@@ -36,7 +36,11 @@ export function OrganisationForm({ id }: { id: number }) {
         help="We use this zone for “today” and all deadlines."
         options={zones}
       />
-      <TextField {...form.field('locale')} label="Locale" help="The language of pages and emails, such as en." />
+      <TextField
+        {...form.field('locale')}
+        label="Language and number format"
+        help="Of pages and emails: en is English."
+      />
     </RecordEditor>
   )
 }

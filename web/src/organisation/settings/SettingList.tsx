@@ -11,7 +11,7 @@ import { IconAdjustments, IconPencil, IconPlus } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { ActsMenu, classes, Empty, Icon, Lines, DeleteEntry, MenuEntry, Page, Section, useList, useRemove } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
-import { feesPage, newSetting, settingEditor, settingsHub } from '../links.ts'
+import { feesPage, newSetting, organisationPage, settingEditor, settingsHub } from '../links.ts'
 import { defaultWords, titleOf, typeTitle, valueWords } from './words.ts'
 import styles from './settings.module.css'
 
@@ -49,7 +49,8 @@ export function SettingList() {
       breadcrumb={[{ label: 'Settings', to: settingsHub }, { label: 'Organisation settings' }]}
       sentence={
         <>
-          Changes apply to everyone straight away. Fees have a page of their own: <Link to={feesPage}>Fees</Link>.
+          The rules and limits of the college; changes apply to everyone straight away. Its name and time zone are under{' '}
+          <Link to={organisationPage}>Organisation</Link>, fees under <Link to={feesPage}>Fees</Link>.
         </>
       }
       actions={add}
@@ -77,9 +78,9 @@ function AtTheirDefault() {
   if (!data) return null
   const left = knownSettings.filter(({ name }) => !data.rows.some((row) => row.name === name))
   const groups = [
-    { title: 'At their default', settings: left.filter(({ about }) => about === 'rules') },
+    { title: 'Not changed', settings: left.filter(({ about }) => about === 'rules') },
     {
-      title: 'Free fields on profiles',
+      title: 'Extra fields on profiles',
       about: 'Name a field to show it on everyone’s profile.',
       settings: left.filter(({ about }) => about === 'profile'),
     },

@@ -63,9 +63,9 @@ test('settings stand under plain words with their default; a secret one is hidde
   expect(within(await screen.findByRole('row', { name: /need two-step/ })).getByText('Yes')).toBeDefined()
   expect(within(screen.getByRole('row', { name: /sms_key/ })).getByText('Secret')).toBeDefined()
   expect(document.body.textContent).not.toContain('hunter2')
-  const rest = await screen.findByRole('region', { name: 'At their default' })
+  const rest = await screen.findByRole('region', { name: 'Not changed' })
   expect(within(rest).queryByText('When a time goal is completed')).toBeNull()
-  expect(within(rest).getByRole('link', { name: 'Set: Test user' }).getAttribute('href')).toBe(
+  expect(within(rest).getByRole('link', { name: 'Set: Account for trying things out' }).getAttribute('href')).toBe(
     '/app/organisationconfig/admin?name=test_username',
   )
 })

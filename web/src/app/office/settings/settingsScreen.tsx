@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { useSearchParams } from '#kit/router'
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useSearchParams } from '#kit/router'
 import { ReportTextTab } from '#cpd'
 import { Page } from '#kit'
 import { useActor } from '#identity'
@@ -19,18 +19,47 @@ interface SettingsParts {
   readonly FeesTab: ComponentType
 }
 
+interface Part {
+  readonly name: string
+  readonly label: string
+  /** What it holds, where another page holds something like it. */
+  readonly sentence?: ReactNode
+  readonly shown: ReactNode
+}
+
 /** `/settings/admin`: the ways to what is in no menu, and what has no screen of its own. */
 export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, FeesTab }: SettingsParts): ComponentType =>
   function Settings() {
     const actor = useActor()
     const [query] = useSearchParams()
-    const parts = [
-      { name: 'organisation', label: 'Organisation', shown: <OrganisationForm id={actor.organisation_id} /> },
+    const parts: readonly Part[] = [
+      {
+        name: 'organisation',
+        label: 'Organisation',
+        sentence: (
+          <>
+            The college’s name, contact details and time zone. What guests see is under{' '}
+            <Link to="/app/website/admin">Website</Link>, rules and limits under{' '}
+            <Link to="/app/organisationconfigs/admin">Organisation settings</Link>.
+          </>
+        ),
+        shown: <OrganisationForm id={actor.organisation_id} />,
+      },
       { name: 'locations', label: 'Locations', shown: <LocationTab /> },
       { name: 'roles', label: 'Roles', shown: <RoleTab actor={actor} /> },
       { name: 'permissions', label: 'Permissions', shown: <PermissionTab /> },
       { name: 'signin', label: 'College sign-in', shown: <CollegeSignIn /> },
-      { name: 'agreements', label: 'Agreements', shown: <AgreementTexts /> },
+      {
+        name: 'agreements',
+        label: 'Agreements',
+        sentence: (
+          <>
+            What members accept at sign-in. The public pages Terms and Privacy are under{' '}
+            <Link to="/app/pagecontents/admin">Page contents</Link>.
+          </>
+        ),
+        shown: <AgreementTexts />,
+      },
       { name: 'fees', label: 'Fees', shown: <FeesTab /> },
       { name: 'reminders', label: 'Reminders', shown: <ReminderTab /> },
       { name: 'reports', label: 'Reports', shown: <ReportTextTab /> },
@@ -53,12 +82,13 @@ export const settingsScreen = ({ AgreementTexts, ReminderTab, CollegeSignIn, Fee
           <Hub />
         </Page>
       )
-    const { name, label, shown } = current
+    const { name, label, shown, sentence } = current
     const open = query.get('edit')
     return (
       <Page
         title={label}
         wide
+        sentence={open === null && sentence}
         breadcrumb={[
           { label: 'Settings', to: settingsPath },
           // The editor of one of them stands in place of the list: the way back to it is the step before.

@@ -73,11 +73,11 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
   {
     title: 'The college',
     ways: [
-      way(tab('organisation'), 'Organisation', 'Name, contact, address and time zone.', IconBuilding),
+      way(tab('organisation'), 'Organisation', 'The college’s name, contact details and time zone.', IconBuilding),
       way(
         '/organisationconfigs/admin',
         'Organisation settings',
-        'Names, limits and rules of the college.',
+        'Rules and limits of the college, and extra fields on profiles.',
         IconAdjustments,
       ),
       way(tab('locations'), 'Locations', 'Places where people train, with a point on the map.', IconMapPin),
@@ -89,7 +89,7 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
         IconBuildingBank,
       ),
       way('/xero/admin', 'Xero', 'Send invoices to Xero, and have payments come back.', IconReceiptDollar),
-      way(tab('agreements'), 'Agreements', 'Terms and confidentiality that everyone accepts.', IconFileCheck),
+      way(tab('agreements'), 'Agreements', 'Terms and confidentiality that members accept at sign-in.', IconFileCheck),
       way(tab('organisations'), 'Organisations', 'People and roles of each college.', IconBuildingCommunity),
     ],
   },
@@ -100,8 +100,8 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
       way('/categories/admin', 'Categories', 'What activities and goals are counted as.', IconCategory),
       way(
         '/procedures/admin?view=words&kind=modality',
-        'Logbook words and targets',
-        'The words a procedure is described with, and how many of each are required.',
+        'Procedure choices and targets',
+        'Modalities, types, regions and outcomes to choose from, and how many procedures are required.',
         IconVaccine,
       ),
       way('/trainingprogrammes/admin', 'Training programmes', 'Programmes to assign to trainees.', IconBook2),
@@ -114,9 +114,14 @@ const groups: readonly { readonly title: string; readonly ways: readonly Way[] }
     ways: [
       way(tab('reminders'), 'Reminders', 'Who is reminded of what, when and in which words.', IconBell),
       way('/messagetemplates/admin', 'Message templates', 'The wording of the emails we send.', IconMail),
-      way('/pagecontents/admin', 'Page contents', 'About, help, privacy and terms.', IconFileText),
+      way(
+        '/pagecontents/admin',
+        'Page contents',
+        'The public pages: about, privacy, terms and your own.',
+        IconFileText,
+      ),
       way('/faqs/admin', 'FAQs', 'Questions and their answers.', IconHelp),
-      way('/website/admin', 'Website', 'Titles, logo and banner.', IconWorld),
+      way('/website/admin', 'Website', 'What guests see: names, logo, contact details and banner.', IconWorld),
       way('/notifications/admin', 'All notices', 'What stands above everyone’s screens for a while.', IconSpeakerphone),
     ],
   },

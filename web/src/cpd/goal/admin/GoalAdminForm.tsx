@@ -185,7 +185,7 @@ function GoalFields({ form, home, kind, disabled }: FieldsProps) {
       <Beside>
         <DateField {...form.field('deadline')} label="Deadline" disabled={disabled} />
         <TextField {...form.field('level')} label="Level" disabled={disabled} />
-        <NumberField {...form.field('position')} label="Position in lists" disabled={disabled} />
+        <NumberField {...form.field('position')} label="Order in lists" disabled={disabled} />
       </Beside>
       <LongTextField {...form.field('description')} label="Description" disabled={disabled} />
       <LongTextField {...form.field('specific')} label={smartTitle.specific} disabled={disabled} />
