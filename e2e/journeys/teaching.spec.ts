@@ -90,6 +90,6 @@ test('a Director sees all trainees and fellows in numbers, and of a trainee who 
   await expect(page.getByRole('navigation', { name: 'Of Hana Ngātai' }).getByRole('link')).toHaveText(['Forms'])
   await page.getByRole('link', { name: 'The programme in figures' }).click()
   await look(page, 'Training programme of Hana Ngātai')
-  await expect(page.getByText(/^Only teachers linked to /)).toBeVisible()
+  await expect(page.getByText(/^Only people linked to /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ import { useShell } from './facts.ts'
 import { href, linkIcon } from './links.ts'
 import type { RecentPage } from './recentPages.ts'
 
-// Several pages are called forms.
+// Several pages are called forms, in the words of the specification.
 const whose: Readonly<Record<string, string>> = {
   '/forms': 'Your own, and those to sign',
   '/forms/trainee': 'Of your trainees',

@@ -9,7 +9,7 @@ const titles = new Map(screens.map(({ path, title, who }) => [path, who === 'adm
 const named: Readonly<Record<string, string>> = {
   '/home/trainee': 'Trainee home',
   '/home/fellow': 'Fellow home',
-  '/home': 'Teacher home',
+  '/home': 'Home of educators and directors',
   '/admin': 'Office home',
   '/cpd/report/cycle/pdf': 'Cycle report',
   '/cpd/report/conversation/pdf': 'Structured conversation',

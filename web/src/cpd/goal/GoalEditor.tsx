@@ -42,7 +42,7 @@ function GoalEditor({ source }: { source: GoalSource }) {
       title={title}
       sentence={
         source === 'cycle'
-          ? 'A goal of your own, beside those for everyone. Your supervisors and the college office see it too.'
+          ? 'A goal of your own, beside those for everyone. Your educators and the college office see it too.'
           : undefined
       }
       breadcrumb={[{ label: source === 'cycle' ? 'Cycle goals' : 'Goals', to: goalList(source) }, { label: title }]}

@@ -131,7 +131,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       ) : null}
       {!tabs.some(({ tab }) => tab === 'activities') && (
         <p className="muted">
-          Only teachers linked to {name} see their goals, activities and cases.{' '}
+          Only people linked to {name} see their goals, activities and cases.{' '}
           <Link to={`/app/trainee/programme?user_id=${id}`}>The programme in figures</Link>
         </p>
       )}

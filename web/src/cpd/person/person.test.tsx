@@ -177,7 +177,7 @@ test('a Director who is not linked has causes in numbers, and the forms', async 
   await screen.findByText('3 goals overdue since 01/11/2026')
   expect(screen.queryByRole('link', { name: '3 goals overdue since 01/11/2026' })).toBeNull()
   expect(tabs()).toEqual(['Forms'])
-  expect(screen.getByText(/^Only teachers linked to /)).toBeDefined()
+  expect(screen.getByText(/^Only people linked to /)).toBeDefined()
 })
 
 test.each([

@@ -130,7 +130,7 @@ export function ProgrammePage() {
             <p className="muted">
               {!readable ? (
                 <>
-                  Only teachers linked to {figures.user_name} see their goals, activities and cases. The figures above
+                  Only people linked to {figures.user_name} see their goals, activities and cases. The figures above
                   come from them.
                 </>
               ) : (

@@ -257,7 +257,7 @@ test('a Director sees the figures of a programme whose goals are not theirs to r
   showTo({ id: 3, name: 'Sione Fīfita', roles: ['Director'] }, <ProgrammePage />, college.client, path)
   await screen.findByRole('heading', { level: 1, name: 'Training programme of Hana Ngātai' })
   expect(screen.getByRole('img', { name: /18 of 42 goals are completed/ })).toBeDefined()
-  expect(screen.getByText(/^Only teachers linked to /)).toBeDefined()
+  expect(screen.getByText(/^Only people linked to /)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'the goals' })).toBeNull()
 })

@@ -191,7 +191,7 @@ const addressOf = (row: BoxRow, box: MessageBox, hasPane: boolean): string => {
 }
 
 const nothing: Readonly<Record<MessageBox, readonly [string, string]>> = {
-  inbox: ['No messages', 'Messages from your teachers, the Directors and the college office show here.'],
+  inbox: ['No messages', 'Messages from your educators, the Directors and the college office show here.'],
   sent: ['Nothing sent yet', 'Messages that you send show here, with who has read them.'],
   drafts: ['No drafts', 'A message that you write saves itself here until you send it.'],
   archive: ['Nothing archived', 'Messages that you archive leave the inbox and show here.'],

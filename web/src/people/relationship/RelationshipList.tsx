@@ -87,7 +87,7 @@ export function RelationshipList({ remind, reminderOf, acts }: ListProps) {
     <Page
       title="User relationships"
       wide
-      sentence="An educator, director or supervisor sees the records of the trainees they are linked to."
+      sentence="A teacher (educator, director, supervisor or instructor) sees the records of the trainees they are linked to."
       actions={
         <>
           {acts}
@@ -108,7 +108,7 @@ export function RelationshipList({ remind, reminderOf, acts }: ListProps) {
           <Empty
             icon={IconUsersGroup}
             title="No relationships yet"
-            text="Link an educator or supervisor to a trainee, so that they see the trainee’s records."
+            text="Link a teacher to a trainee, so that they see the trainee’s records."
           >
             {add}
           </Empty>

@@ -12,7 +12,7 @@ export function ReflectionFields({ form }: { form: RecordForm<typeof devactivity
       <LongTextField
         {...form.field('learnings')}
         label="What did you learn?"
-        help="A few honest sentences. Besides you, your supervisors and the college office can read it, and History shows you when they did."
+        help="A few honest sentences. Besides you, your educators and the college office can read it, and History shows you when they did."
       />
       <LongTextField {...form.field('patient_benefit')} label="How will patients benefit?" rows={2} />
       <LongTextField {...form.field('motivation')} label="Why did you do it?" rows={2} />

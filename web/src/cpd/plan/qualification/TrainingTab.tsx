@@ -84,7 +84,7 @@ function Levels({ person, onEdit }: { person: User; onEdit: (id: number | null) 
   return (
     <Section
       title="Qualifications"
-      sentence="Levels the college has assessed them at. They and their teachers can read this."
+      sentence="Levels the college has assessed them at. They and their educators can read this."
       aside={
         <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => onEdit(null)}>
           Add qualification

@@ -55,7 +55,7 @@ export function LogbookOf({ userId: id }: { userId: number }) {
       )}
       {figures.data && !readable && (
         <p className="ink3">
-          Only teachers linked to {name} see their goals, activities and cases. The figures above come from them.
+          Only people linked to {name} see their goals, activities and cases. The figures above come from them.
         </p>
       )}
     </>
