@@ -4,7 +4,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { CloseOnBack } from '../dialog/LeaveGuards.tsx'
 import { fold } from '../text/index.ts'
-import { classes, Icon } from '../theme/index.ts'
+import { classes, Icon, type IconDrawing } from '../theme/index.ts'
 import type { TableFilter } from './column.ts'
 import { useFoundPeople } from './people.ts'
 import { RangeForm, spanWords } from './RangeForm.tsx'
@@ -26,6 +26,8 @@ export const wordsOf = (filter: TableFilter, values: readonly string[]): string 
 
 interface ChipProps {
   readonly label: string
+  /** Stands for the label, where the line has little room. */
+  readonly icon?: IconDrawing
   /** What is chosen, in words; empty while nothing is. */
   readonly words: string
   /** What the words leave to be seen, for who hears them. */
@@ -37,7 +39,15 @@ interface ChipProps {
 }
 
 /** A filter that opens what it offers; when something is chosen it is tinted and carries the value and a cross. */
-export function Chip({ label, words, heard, clear = `Remove the filter ${label}`, onClear, children }: ChipProps) {
+export function Chip({
+  label,
+  icon,
+  words,
+  heard,
+  clear = `Remove the filter ${label}`,
+  onClear,
+  children,
+}: ChipProps) {
   const [open, setOpen] = useState(false)
   const active = words !== ''
   return (
@@ -48,13 +58,14 @@ export function Chip({ label, words, heard, clear = `Remove the filter ${label}`
             type="button"
             aria-expanded={open}
             aria-haspopup="dialog"
-            title={active ? `${label}: ${words}` : undefined}
+            title={active ? `${label}: ${words}` : icon && label}
             onClick={() => setOpen(!open)}
           >
-            <span>{label}</span>
+            {icon && <Icon of={icon} />}
+            <span className={icon && 'sr-only'}>{label}</span>
             {active && <b>{words}</b>}
             {active && heard !== undefined && <span className="sr-only">{heard}</span>}
-            {!active && <Icon of={IconChevronDown} size={16} />}
+            {!active && !icon && <Icon of={IconChevronDown} size={16} />}
           </button>
         </Popover.Target>
         {active && (

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@college/contract/kit'
 import { mostSavedFilters, savedFilterName, type FilteredList, type SavedFilter } from '@college/contract/people'
 import { Button, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconBookmark, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from '#kit/router'
 import { classes, Icon } from '../theme/index.ts'
@@ -37,7 +37,7 @@ export function SavedFilters({ list, query }: SavedFiltersProps) {
   }
   const isFull = saved.length >= mostSavedFilters
   return (
-    <Chip label="Saved filters" words="" onClear={() => undefined}>
+    <Chip label="Saved filters" icon={IconBookmark} words="" onClear={() => undefined}>
       {(close) => (
         <div className={classes('stack gap8', styles.menu)}>
           {saved.map((one) => (
