@@ -20,7 +20,7 @@ export function AsTable({ caption, heads, links = [], children: rows }: AsTableP
     <div className="above8">
       <button
         type="button"
-        className={classes('block secondary acc finger screen-only tall24 away underlines', styles.toggle)}
+        className={classes('block secondary acc finger screen-only tall24 underlines', styles.toggle)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -291,6 +291,7 @@ function Editor({ name, id, asked, answered, filled, blind, known }: EditorProps
             {...form.field('event_on')}
             label="Day of the event"
             help="Each reader can then log it as a draft activity in one press."
+            alone
           />
           {!office && <CheckField {...form.field('reply_by_mail')} label="Replies by email may go to my own address" />}
           {news && (

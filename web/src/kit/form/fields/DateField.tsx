@@ -6,10 +6,11 @@ import { useField, type FieldProps } from './useField.tsx'
 interface DateFieldProps extends FieldHandle<CivilDate>, FieldProps {
   readonly from?: CivilDate
   readonly to?: CivilDate
+  readonly alone?: boolean
 }
 
 /** A day, typed as DD/MM/YYYY or 3/4/2026, or taken from a calendar. */
-export function DateField({ from, to, ...props }: DateFieldProps) {
+export function DateField({ from, to, alone = false, ...props }: DateFieldProps) {
   const { raw, type, choose, leave, words, note } = useField(props, props)
   return (
     <div>
@@ -19,6 +20,7 @@ export function DateField({ from, to, ...props }: DateFieldProps) {
         raw={raw}
         from={from}
         to={to}
+        alone={alone}
         onType={type}
         onChoose={choose}
         onLeave={leave}

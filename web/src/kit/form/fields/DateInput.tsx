@@ -15,13 +15,25 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
   readonly raw: unknown
   readonly from?: CivilDate | undefined
   readonly to?: CivilDate | undefined
+  /** Nothing stands beside it: its words have the whole line. */
+  readonly alone?: boolean
   readonly onType: (raw: string) => void
   readonly onChoose: (date: CivilDate) => void
   readonly onLeave?: () => void
 }
 
 /** The bare input of a day: typed as DD/MM/YYYY or 3/4/2026, or taken from a calendar. */
-export function DateInput({ called, raw, from, to, onType, onChoose, onLeave, ...input }: DateInputProps) {
+export function DateInput({
+  called,
+  raw,
+  from,
+  to,
+  alone = false,
+  onType,
+  onChoose,
+  onLeave,
+  ...input
+}: DateInputProps) {
   const [open, setOpen] = useState(false)
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -53,10 +65,11 @@ export function DateInput({ called, raw, from, to, onType, onChoose, onLeave, ..
     </Popover.Target>
   )
   return (
-    <div className={styles.short}>
+    <div className={alone ? undefined : styles.short}>
       <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
         <TextInput
           {...input}
+          classNames={{ wrapper: styles.short ?? '' }}
           placeholder="DD/MM/YYYY"
           inputMode="text"
           autoComplete="off"
