@@ -22,7 +22,7 @@ import { useUsageCounts } from '../usage/useUsageCounts.ts'
 import { useBanners, useOpenNotices } from './useBanners.ts'
 import { collegeSource, useColleges } from './useColleges.ts'
 
-const Switching = lazy(async () => ({ default: (await import('./Switching.tsx')).Switching }))
+const SwitchUser = lazy(async () => ({ default: (await import('./SwitchUser.tsx')).SwitchUser }))
 const Gate = lazy(async () => ({ default: (await import('../gate/Gate.tsx')).Gate }))
 
 /** The shell over the session: the frame of all screens but those of signing in. */
@@ -152,7 +152,7 @@ function Facts({ children }: { children: ReactNode }) {
           {children}
           {switching && (
             <Suspense>
-              <Switching to={switching.to} onClose={() => setSwitching(null)} />
+              <SwitchUser to={switching.to} onClose={() => setSwitching(null)} />
             </Suspense>
           )}
         </ShellContext>
