@@ -34,7 +34,7 @@ test('a long report is prepared while its reader goes on, and home says when it 
   const download = page.waitForEvent('download')
   await note.getByRole('button', { name: /^Download/ }).click()
   const pdf = await readPdf(await readFile(await (await download).path()))
-  expect(pdf.title).toBe('Professional development report')
+  expect(pdf.title).toBe('Cycle report')
   await expect(note).toBeHidden()
 
   // It stays on the page of the report until it is removed.

@@ -26,9 +26,9 @@ const codeOn = async (bytes: Buffer): Promise<string> => {
 
 test('a fellow’s year end: the report is read, taken, mailed and packed with its evidence @phone', async ({ page }) => {
   await signInAs(page, 'fellow')
-  await page.getByRole('link', { name: 'Report for MCNZ' }).click()
+  await page.getByRole('link', { name: 'Cycle report' }).click()
   await look(page, 'Cycle reports')
-  const sheet = page.getByRole('article', { name: 'Professional development report' })
+  const sheet = page.getByRole('article', { name: 'Cycle report' })
   await expect(sheet).toContainText('Structured conversation')
   await expect(sheet).toContainText(/of 50:00 hours/)
   await expect(sheet.getByRole('heading', { name: 'Time in the three groups' })).toBeVisible()
@@ -36,7 +36,7 @@ test('a fellow’s year end: the report is read, taken, mailed and packed with i
   const { file, bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
   expect(file.suggestedFilename()).toMatch(/^Cycle report Callum Petrie .*\.pdf$/)
   const pdf = await readPdf(bytes)
-  expect(pdf.title).toBe('Professional development report')
+  expect(pdf.title).toBe('Cycle report')
   expect(pdf.pages.flatMap((each) => linesOf(each)).join('\n')).toContain('Callum Petrie')
   await codeOn(bytes)
 
@@ -105,10 +105,10 @@ test('an earlier cycle stays readable, on screen and on paper', async ({ page })
   await look(page, 'Cycle reports')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'Print view' }).click()
-  await look(page, 'Professional development report')
+  await look(page, 'Cycle report')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByRole('article', { name: 'Professional development report' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Cycle report' })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/app/cycle/activities')
   await look(page, 'Cycle activities')
@@ -142,7 +142,7 @@ test('a trainee reads the report of the programme', async ({ page }) => {
   await signInAs(page, 'trainee', '/app/trainee/report')
   await look(page, 'Trainee report')
   const { bytes } = await taken(page, () => page.getByRole('button', { name: 'Download PDF' }).click())
-  expect((await readPdf(bytes)).title).toBe('Training programme report')
+  expect((await readPdf(bytes)).title).toBe('Trainee report')
 })
 
 test('somebody else’s report is not there', async ({ page, allow }) => {

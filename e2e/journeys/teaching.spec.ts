@@ -91,5 +91,5 @@ test('a Director sees all trainees and fellows in numbers, and of a trainee who 
   await page.getByRole('link', { name: 'The programme in figures' }).click()
   await look(page, 'Training programme of Hana Ngātai')
   await expect(page.getByText(/^Only people linked to /)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Download trainee report' })).toHaveCount(0)
 })

@@ -74,7 +74,7 @@ test('a trainee takes the programme away as a PDF and the activities as a CSV', 
   await signInAs(page, 'trainee', '/app/trainee/programme')
   await look(page, 'Training programme')
   const pdf = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await page.getByRole('button', { name: 'Download trainee report' }).click()
   const report = await pdf
   expect(report.suggestedFilename()).toMatch(/\.pdf$/)
   const bytes = await readFile(await report.path())

@@ -58,7 +58,7 @@ test('those of the office are for the office', () => {
     'Messages (outbox)',
   ])
   expect(others(person('Fellow'))).toEqual([...ofProfile, 'Structured conversation'])
-  expect(others(person('Trainee'))).toEqual([...ofProfile, 'Trainee cycle report', 'Structured conversation'])
+  expect(others(person('Trainee'))).toEqual([...ofProfile, 'Cycle reports', 'Structured conversation'])
   expect(others(person('Director'))).toEqual([...ofProfile, 'Structured conversation', 'Trainee cycles'])
 })
 

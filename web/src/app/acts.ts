@@ -80,7 +80,12 @@ const pages: readonly Act[] = [
   profilePart('preferences', 'preferences'),
   profilePart('calendar', 'calendar'),
   profilePart('data', 'my data'),
-  { path: '/cycle/trainee', label: 'Trainee cycle report', may: (actor) => hasRole(actor, 'Trainee') },
+  {
+    path: '/cycle/trainee',
+    label: 'Cycle reports',
+    // The menu of the others has it.
+    may: (actor) => hasRole(actor, 'Trainee') && !hasRole(actor, 'Fellow', 'Educator', 'Director'),
+  },
   { path: '/conversation', label: 'Structured conversation', may: hasCycle },
   { path: '/cycle/simulator', label: 'Simulator: try other rules', may: isAdmin },
   { path: '/export/user', label: 'Export my own records', may: isAdmin },

@@ -6,9 +6,10 @@ const synonyms: Readonly<Record<string, string>> = {
   '/deadlines': 'due overdue behind late date dates calendar upcoming',
   '/cycle/goals': 'behind hours progress target targets compulsory',
   '/plan/goals': 'agreement behind progress development plan pdp professional programme',
-  '/cycle/fellow': 'print certificate cpd recertification mcnz hours audit conversation development plan report',
-  '/trainee/report': 'progress hours training supervisor certificate',
-  '/cycle/trainee': 'mcnz print cycle certificate audit',
+  '/cycle/fellow':
+    'print certificate cpd recertification mcnz hours audit conversation professional development plan report',
+  '/trainee/report': 'progress hours training programme supervisor certificate',
+  '/cycle/trainee': 'mcnz print certificate audit trainee professional development',
   '/conversation': 'peer talk print',
   '/cycle/simulator': 'what if',
   '/activities': 'hours cpd points credits logbook time diary',

@@ -4,9 +4,9 @@ export type ReportName = (typeof reportNames)[number]
 
 /** What each report is called, and what it opens with, where the college has no words of its own. */
 export const reportTitle: Record<ReportName, string> = {
-  cycle: 'Professional development report',
+  cycle: 'Cycle report',
   pdp: 'Professional development plan',
-  programme: 'Training programme report',
+  programme: 'Trainee report',
   conversation: 'Structured conversation',
 }
 

@@ -84,7 +84,7 @@ export const programmePdfDocument = async (
     today,
     ...(await printPlan(call, parts, data, call.actor)),
   })
-  return { paper, name: `Training programme ${names.name} ${today}.pdf` }
+  return { paper, name: `Trainee report ${names.name} ${today}.pdf` }
 }
 
 /** The report of a training programme as a PDF; null for one without its dates. */

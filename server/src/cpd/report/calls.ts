@@ -51,7 +51,7 @@ const filled = (data: CycleReport): FilledReport => {
 const cycleFile = ({ person, report, today }: FilledReport, title = 'Cycle report'): string =>
   `${title} ${person.name} ${report.cycle.devcycle.name} ${today}.pdf`
 
-const pdpFile = ({ person, today }: PdpReport): string => `Development plan ${person.name} ${today}.pdf`
+const pdpFile = ({ person, today }: PdpReport): string => `Professional development plan ${person.name} ${today}.pdf`
 
 // It has all that somebody wrote: whoever reads it of another is on record, as for one activity.
 const note = (call: Call, person: Actor, name: 'devcycle' | 'devplan', id: number): Promise<void> =>

@@ -106,7 +106,7 @@ const printed = async (
   }
   if (due.category === 'PDP') {
     const data = await readPdp(call, actor, due.devplan_id ?? undefined)
-    const name = `Development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
+    const name = `Professional development plan ${data.person.name} ${data.plan.devplan.name}.pdf`
     const print = await printPlan(call, parts, data, actor)
     return { file: await renderPdf(ownJobs, pdpPdfDocument(data, print)), name }
   }

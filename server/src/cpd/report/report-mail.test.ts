@@ -33,12 +33,12 @@ describe('a report by mail', () => {
     expect([answer.status, answer.data]).toEqual([202, { to: 'fellow1 Tūhoe', again: false }])
     const mail = await catcher.wait('fellow1@college.test')
     expect(mail.subject).toBe('A report from Te Whare College')
-    expect(mail.text).toContain('Professional development report of fellow1 Tūhoe')
+    expect(mail.text).toContain('Cycle report of fellow1 Tūhoe')
     expect(mail.text).toContain('is attached as a PDF')
     const [file, ...more] = await attached(mail)
     expect([file?.type, more]).toEqual(['application/pdf', []])
     expect(file?.name).toMatch(/^Cycle report fellow1 Tūhoe .*\.pdf$/)
-    expect((await readPdf(file?.content ?? new Uint8Array())).title).toBe('Professional development report')
+    expect((await readPdf(file?.content ?? new Uint8Array())).title).toBe('Cycle report')
     await expect
       .poll(() => college.db.rows('select 1 from outbox_attachment'), { timeout: 30_000, interval: 100 })
       .toEqual([])
@@ -112,7 +112,7 @@ describe('a report by mail', () => {
     const mail = await catcher.wait('educator1@college.test')
     expect(mail.text).toContain('Plan of educator1')
     const [file] = await attached(mail)
-    expect(file?.name).toMatch(/^Development plan educator1 Tūhoe/)
+    expect(file?.name).toMatch(/^Professional development plan educator1 Tūhoe/)
   })
 
   describe('of a training programme', () => {

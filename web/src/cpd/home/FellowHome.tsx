@@ -41,7 +41,7 @@ export function FellowHome({ actions }: { actions?: ReactNode }) {
           {actions}
           {data?.cycle && (
             <Button component={Link} to={reportPage()} variant="default" leftSection={<Icon of={IconFileDownload} />}>
-              {actions ? 'My report for MCNZ' : 'Report for MCNZ'}
+              {actions ? 'My cycle report' : 'Cycle report'}
             </Button>
           )}
         </>

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { toasts } from '#kit'
 import { cycleFigures, cycleRow, statsOf } from '../activity/tests/rows.ts'
 import { ProgrammePage } from '../plan/ProgrammePage.tsx'
-import { FellowCycleReports } from '../report/CycleReports.tsx'
+import { CycleReports } from '../report/CycleReports.tsx'
 import { found, listed, openCollege, type College } from '../tests/college.ts'
 import { planRow } from '../tests/rows.ts'
 import { showTo, type Viewer } from '../tests/show.tsx'
@@ -139,7 +139,7 @@ describe('the pauses of a cycle', () => {
     organisation: { name: 'Kahurangi College', tagline: null },
     today: '2026-11-21',
     cycles: [{ id: 1, name: '2026–27 cycle', start_date: '2026-04-01', end_date: '2027-03-31', expired: false }],
-    texts: { title: 'Professional development report', intro: null, sections: [], footer: null },
+    texts: { title: 'Cycle report', intro: null, sections: [], footer: null },
     report: {
       completion_rule: 'exceeds',
       cycle: cycleFigures({}, { pauses: pauses.map(({ from, to }) => ({ from, to })) }),
@@ -161,7 +161,7 @@ describe('the pauses of a cycle', () => {
     ['those linked with them', educator, '/?cycle=1&user_id=2'],
   ])('are with its report, with days and reason, for %s', async (_who, viewer, path) => {
     await openReport(pauseRow())
-    showTo(viewer, <FellowCycleReports />, college.client, path)
+    showTo(viewer, <CycleReports />, college.client, path)
     const section = await screen.findByRole('region', { name: 'Pauses' })
     expect(within(section).getByText('01/06/2026 to 12/08/2026, 73 days')).toBeDefined()
     expect(within(section).getByText('Parental leave, approved by Priya Nair')).toBeDefined()
@@ -184,8 +184,8 @@ describe('the pauses of a cycle', () => {
 
   test('are not asked for where all days count', async () => {
     await openReport()
-    showTo(fellow, <FellowCycleReports />, college.client)
-    await screen.findByRole('article', { name: 'Professional development report' })
+    showTo(fellow, <CycleReports />, college.client)
+    await screen.findByRole('article', { name: 'Cycle report' })
     expect(screen.queryByRole('region', { name: 'Pauses' })).toBeNull()
     expect(college.asked('/devcyclepauses')).toEqual([])
   })

@@ -21,7 +21,7 @@ import { ReadProgramme, useProgramme } from './ReadProgramme.tsx'
 import { useDayOf } from './sheet/useWhole.ts'
 import styles from './ProgrammePage.module.css'
 
-/** `/trainee/programme`: the programme report in short, and as a PDF. */
+/** `/trainee/programme`: a programme in figures, and its trainee report as a PDF. */
 export function ProgrammePage() {
   const own = useProgramme()
   const { asked, other } = own
@@ -45,9 +45,9 @@ export function ProgrammePage() {
             <Button
               leftSection={<Icon of={IconDownload} />}
               aria-busy={downloading !== null}
-              onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
+              onClick={() => take(programmeReport.path, asked, 'Trainee report.pdf')}
             >
-              Download PDF
+              Download trainee report
             </Button>
           </>
         )

@@ -4,7 +4,7 @@ import type { Goal, Plan } from '@college/contract/cpd'
 export const planPage = (id: number): string => `/app/plan/edit?id=${id}`
 /** A plan or a programme for the office. */
 export const planAdmin = (id: number): string => `/app/plan/admin?id=${id}`
-/** The report of a training programme in short. */
+/** A training programme in figures. */
 export const programmePage = (userId: number): string => `/app/trainee/programme?user_id=${userId}`
 export const newProgramme = '/app/plan/admin'
 export const programmeList = '/app/trainingprogrammes/admin'

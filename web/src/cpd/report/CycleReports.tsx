@@ -1,30 +1,25 @@
 import { plural } from '@college/contract/kit'
 import type { CycleReport } from '@college/contract/cpd'
+import { Link } from '#kit/router'
 import { CountLink, Page } from '#kit'
 import { CyclePauses } from '../pause/CyclePauses.tsx'
 import { crumbsOf } from '../person/crumbs.ts'
 import { CyclePicker } from './CyclePicker.tsx'
 import { KeptList } from './KeptList.tsx'
-import { reportedActivities } from './links.ts'
+import { reportedActivities, traineeReport } from './links.ts'
 import { OrderedReports } from './OrderedReports.tsx'
 import { isFilled, Read } from './Read.tsx'
 import { ReportActs } from './ReportActs.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useReport } from './useReport.ts'
 
-/** `/cycle/fellow`: the reports of a person's cycles. */
-export const FellowCycleReports = () => <CycleReports title="Cycle reports" />
-/** `/cycle/trainee`: the same in the words of a trainee. */
-export const TraineeCycleReports = () => <CycleReports title="Trainee cycle report" />
-
-function CycleReports({ title }: { title: string }) {
+/** `/cycle/fellow` and `/cycle/trainee`: the reports of a person's cycles. */
+export function CycleReports() {
   const asked = useReport()
   const { data } = asked.reading
-  // An address for trainees shows a fellow what is theirs, by its name.
-  const isOther = data?.report?.cycle.devcycle.type === 'fellow'
   return (
     <Page
-      title={!asked.own && data ? `Cycle report of ${data.person.name}` : isOther ? 'Cycle reports' : title}
+      title={!asked.own && data ? `Cycle report of ${data.person.name}` : 'Cycle reports'}
       {...(data &&
         !asked.own &&
         ofTrainee(data) && { breadcrumb: crumbsOf({ ...data.person, trainee: true }, 'Cycle report') })}
@@ -65,6 +60,12 @@ function Sentence({ data, userId }: { data: CycleReport; userId: number | null }
         {plural(activities.length, 'activity', 'activities')}
       </CountLink>
       .
+      {ofTrainee(data) && (
+        <>
+          {' '}
+          It covers one cycle; the <Link to={traineeReport(userId)}>trainee report</Link> covers the whole programme.
+        </>
+      )}
     </>
   )
 }

@@ -70,17 +70,21 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
             />
             {pdp && (
               <MenuEntry
-                label="Development plan"
+                label="Professional development plan"
                 icon={IconDownload}
                 onClick={() => {
                   close()
-                  take(pdpReportPdf.path, { user_id: data.person.id, devplan_id: pdp.id }, 'Development plan.pdf')
+                  take(
+                    pdpReportPdf.path,
+                    { user_id: data.person.id, devplan_id: pdp.id },
+                    'Professional development plan.pdf',
+                  )
                 }}
               />
             )}
             {devplan && own && canMail && (
               <MenuEntry
-                label={pdp ? 'Send development plan' : 'Send training programme'}
+                label={pdp ? 'Send professional development plan' : 'Send trainee report'}
                 icon={IconMail}
                 onClick={() => {
                   close()
@@ -121,7 +125,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
       </MenuButton>
       {sending === 'cycle' && (
         <SendReport
-          what={`the report of ${name}`}
+          what={`the cycle report of ${name}`}
           call={sendCycleReport}
           query={{ devcycle_id: id }}
           directors={data.directors}
@@ -130,7 +134,7 @@ export function ReportActs({ data, own }: { data: FilledReport; own: boolean }) 
       )}
       {sending === 'plan' && devplan && (
         <SendReport
-          what={pdp ? pdp.name : 'the report of your training programme'}
+          what={pdp ? pdp.name : 'your trainee report'}
           call={sendPdp}
           query={{ devplan_id: devplan.id }}
           directors={data.directors}

@@ -20,7 +20,7 @@ export function SendProgramme({ plan }: { plan: Pick<Plan, 'id'> }) {
       </Button>
       {asking && (
         <SendReport
-          what="the report of your training programme"
+          what="your trainee report"
           call={sendPdp}
           query={{ devplan_id: plan.id }}
           directors={directors}

@@ -52,7 +52,7 @@ export function TraineeReport() {
             <Button
               leftSection={<Icon of={IconDownload} />}
               aria-busy={downloading !== null}
-              onClick={() => take(programmeReport.path, asked, 'Training programme.pdf')}
+              onClick={() => take(programmeReport.path, asked, 'Trainee report.pdf')}
             >
               Download PDF
             </Button>
@@ -75,7 +75,7 @@ export function TraineeReport() {
 type Plan = NonNullable<Stats['plan']>
 
 const sentenceOf = ({ name, start_date: start, end_date: end }: Plan['devplan']): string =>
-  start && end ? `${name}, ${showDate(start)} to ${showDate(end)}.` : `${name}.`
+  `The whole training programme: ${name}${start && end ? `, ${showDate(start)} to ${showDate(end)}` : ''}.`
 
 function Programme({ data, plan }: { data: Stats; plan: Plan }) {
   const categories = useReference(plan.devplan.organisation_id)?.categories ?? []

@@ -12,7 +12,7 @@ export const reportPage = (cycle: number | null = null, user: number | null = nu
   about('/cycle/fellow', cycle, user)
 export const traineeCyclePage = (user: number | null = null, cycle: number | null = null): string =>
   about('/cycle/trainee', cycle, user)
-export const traineeReport = (user: number): string => about('/trainee/report', null, user)
+export const traineeReport = (user: number | null = null): string => about('/trainee/report', null, user)
 export const cyclePage = (cycle: number | null = null, user: number | null = null): string =>
   about('/cycle', cycle, user)
 export const cycleActivities = (cycle: number | null = null, user: number | null = null): string =>

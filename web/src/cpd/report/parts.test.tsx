@@ -8,7 +8,7 @@ import { showTo } from '../tests/show.tsx'
 import { found } from '../tests/college.ts'
 import { figures, reportOf } from '../tests/reports.ts'
 import { Conversation } from './Conversation.tsx'
-import { FellowCycleReports } from './CycleReports.tsx'
+import { CycleReports } from './CycleReports.tsx'
 import { Goals } from './parts.tsx'
 
 let college: College
@@ -73,7 +73,7 @@ describe('figures of what the Medical Council asks for', () => {
   }
 
   test.each([
-    ['a report', <FellowCycleReports key="report" />],
+    ['a report', <CycleReports key="report" />],
     ['the structured conversation', <Conversation key="conversation" />],
   ])('lead to its lines and to the groups on the page of %s', async (_, page) => {
     college = await open(['groups'])
@@ -84,7 +84,7 @@ describe('figures of what the Medical Council asks for', () => {
 
   test('say where cultural safety stands in a report without its groups', async () => {
     college = await open([])
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     const line = await screen.findByText('In 2 of 3 groups')
     expect(line.closest('#cultural-safety')?.textContent).toContain('Cultural safety and health equity')
   })

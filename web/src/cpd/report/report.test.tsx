@@ -13,7 +13,7 @@ import { showTo, type Viewer } from '../tests/show.tsx'
 import { figures, reportOf } from '../tests/reports.ts'
 import { Conversation } from './Conversation.tsx'
 import { CycleOverview } from './CycleOverview.tsx'
-import { FellowCycleReports } from './CycleReports.tsx'
+import { CycleReports } from './CycleReports.tsx'
 import { ReportTextTab } from './ReportTextTab.tsx'
 import { TraineeReport } from './TraineeReport.tsx'
 
@@ -38,8 +38,8 @@ const open = (
 describe('the cycle report', () => {
   test('says who, how far, what the Medical Council asks for, and what was learned', async () => {
     college = await open(reportOf())
-    showTo(fellow, <FellowCycleReports />, college.client)
-    const sheet = await screen.findByRole('article', { name: 'Professional development report' })
+    showTo(fellow, <CycleReports />, college.client)
+    const sheet = await screen.findByRole('article', { name: 'Cycle report' })
     for (const words of ['58213', 'Held 12/08/2026', 'Look at the whole film.', 'For patients: Sooner.'])
       expect(sheet.textContent).toContain(words)
     const loose = within(sheet).getByRole('row', { name: /^In no group/ })
@@ -57,7 +57,7 @@ describe('the cycle report', () => {
         ? { code: 202, body: { data: { to: 'Hana Walker', again: false } } }
         : undefined,
     )
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     await userEvent.click(await screen.findByRole('button', { name: 'Send by email' }))
     const dialog = screen.getByRole('dialog', { name: 'Send by email' })
     await userEvent.selectOptions(within(dialog).getByLabelText('To'), 'Hana Walker, Director')
@@ -97,7 +97,7 @@ describe('the cycle report', () => {
           return undefined
       }
     })
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
     await screen.findByText('We’re preparing this report. You can carry on meanwhile.')
     expect(college.asked('/cpd/report/order').map(({ body }) => body)).toEqual([{ user_id: 2, devcycle_id: 1 }])
@@ -120,7 +120,7 @@ describe('the cycle report', () => {
         ? { code: 476, body: { message: 'Your profile has no email address yet.' } }
         : undefined,
     )
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     await userEvent.click(await screen.findByRole('button', { name: 'Send by email' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('Your profile has no email address yet.')
@@ -140,13 +140,13 @@ describe('the cycle report', () => {
       '01/04/2026 to 31/03/2027. The 2026–27 cycle ended on 31/03/2027. The next one isn’t open yet.',
     )
     cleanup()
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     await screen.findByText(/^The 2026–27 cycle ended on 31\/03\/2027\. The next one isn’t open yet\./)
   })
 
   test('without a cycle says so, and lets an earlier one be chosen', async () => {
     college = await open(reportOf({ report: null }))
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     await screen.findByText('No cycle is open')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cycle' }), '2025–26 cycle (ended)')
     await waitFor(() => expect(String(college.asked('/cpd/report/cycle').at(-1)?.query)).toBe('devcycle_id=2'))
@@ -163,9 +163,9 @@ describe('the development plan', () => {
         ? { code: 202, body: { data: { to: 'Callum Petrie', again: true } } }
         : undefined,
     )
-    showTo(fellow, <FellowCycleReports />, college.client)
+    showTo(fellow, <CycleReports />, college.client)
     await userEvent.click(await screen.findByRole('button', { name: 'More' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Send development plan' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send professional development plan' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('It’s on its way to Callum Petrie already.')
     expect(String(college.asked('/cpd/sendpdp')[0]?.query)).toBe('devplan_id=11&to=self')
@@ -179,7 +179,7 @@ describe('the home of a fellow', () => {
     showTo(fellow, <FellowHome />, college.client)
     const link = await screen.findByRole('link', { name: 'Done 12/08/2026' })
     expect(link.getAttribute('href')).toBe('/app/conversation')
-    expect(screen.getByRole('link', { name: 'Report for MCNZ' }).getAttribute('href')).toBe('/app/cycle/fellow')
+    expect(screen.getByRole('link', { name: 'Cycle report' }).getAttribute('href')).toBe('/app/cycle/fellow')
   })
 })
 
@@ -299,7 +299,7 @@ describe('the trainee report', () => {
 test('a report is not offered by email where no mail goes out', async () => {
   const noMail = (call: ReceivedCall) => (call.path === '/api/v1/options' ? found({ mail: false }) : undefined)
   college = await open(reportOf(), noMail)
-  showTo(fellow, <FellowCycleReports />, college.client)
+  showTo(fellow, <CycleReports />, college.client)
   await screen.findByRole('button', { name: 'Download PDF' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send by email' })).toBeNull())
 })

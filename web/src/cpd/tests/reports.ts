@@ -20,7 +20,7 @@ export const reportOf = (over: Partial<CycleReport> = {}): CycleReport => ({
     { id: 1, name: '2026–27 cycle', start_date: '2026-04-01', end_date: '2027-03-31', expired: false },
     { id: 2, name: '2025–26 cycle', start_date: '2025-04-01', end_date: '2026-03-31', expired: true },
   ],
-  texts: { title: 'Professional development report', intro: null, sections: ['groups', 'activities'], footer: null },
+  texts: { title: 'Cycle report', intro: null, sections: ['groups', 'activities'], footer: null },
   report: figures.cycle && {
     completion_rule: 'exceeds',
     cycle: { ...figures.cycle, conversation: '2026-08-12' },

@@ -167,7 +167,7 @@ const made: MakeFellowPreview['made'] = {
   at: '2026-11-20T01:00:00.000Z',
   by: 'Priya Nair',
   undo_until: '2026-11-21T01:00:00.000Z',
-  reports: [{ id: 4, name: 'Training programme Ngaio Wētere 2026-11-20.pdf' }],
+  reports: [{ id: 4, name: 'Trainee report Ngaio Wētere 2026-11-20.pdf' }],
 }
 
 test('the office makes a fellow, fetches the report, and takes it back', async () => {
@@ -208,7 +208,7 @@ test('the office makes a fellow, fetches the report, and takes it back', async (
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make fellow' }))
   await screen.findByRole('dialog', { name: 'Ngaio Wētere is a fellow' })
   expect(college.asked('/cpd/makefellow').map((call) => call.body)).toEqual([{ user_id: 9 }])
-  await userEvent.click(screen.getByRole('button', { name: 'Training programme Ngaio Wētere 2026-11-20.pdf' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Trainee report Ngaio Wētere 2026-11-20.pdf' }))
   await waitFor(() => expect(college.saved).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Undo make fellow' }))
   await screen.findByText('Ngaio Wētere is a trainee again, as before.')
@@ -258,7 +258,7 @@ test('a Director sees the figures of a programme whose goals are not theirs to r
   await screen.findByRole('heading', { level: 1, name: 'Training programme of Hana Ngātai' })
   expect(screen.getByRole('img', { name: /18 of 42 goals are completed/ })).toBeDefined()
   expect(screen.getByText(/^Only people linked to /)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download trainee report' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'the goals' })).toBeNull()
 })
 
@@ -277,5 +277,5 @@ test('who is linked sees the goals by category, and the way to them', async () =
     `${rows}null`,
   ])
   expect(screen.getByRole('link', { name: 'the goals' }).getAttribute('href')).toBe('/app/plan/goals?user_id=8')
-  expect(screen.getByRole('button', { name: 'Download PDF' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Download trainee report' })).toBeDefined()
 })

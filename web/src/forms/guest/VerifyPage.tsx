@@ -188,9 +188,9 @@ const saidOfReport: Readonly<Record<'valid' | 'changed', Said>> = {
 
 const reportWords: Readonly<Record<ReportKind, string>> = {
   cycle: 'Cycle report',
-  pdp: 'Development plan',
+  pdp: 'Professional development plan',
   conversation: 'Structured conversation',
-  programme: 'Training programme',
+  programme: 'Trainee report',
   logbook: 'Procedure logbook',
   placement: 'Placement report',
 }

@@ -303,7 +303,7 @@ test.each([
     { ...report, kind: 'pdp', cycle_name: null, last_printed_at: '2026-11-20T11:00:00.000Z' },
     'The record has changed since',
     /its record says something else now/,
-    'Development plan',
+    'Professional development plan',
     '18/11/2026 to 21/11/2026',
   ],
 ])(

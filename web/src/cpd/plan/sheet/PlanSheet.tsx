@@ -87,7 +87,7 @@ function PlanSheetContent({ whole, home, office, actions, onStale }: PlanSheetCo
       <AgreementPanel whole={whole} onStale={onStale} />
       {other && plan.category === 'PLAN' && plan.user_id !== null && (
         <p className="below24">
-          <Link to={programmePage(plan.user_id)}>Report of the programme</Link>
+          <Link to={programmePage(plan.user_id)}>The programme in figures</Link>
         </p>
       )}
     </>
