@@ -125,6 +125,8 @@ export const devform = record('devform', {
     waits_since: narrowedBy(date().schema, computed(instant())),
     /** Who has signed it, by name. */
     signed_by: computed(json(z.array(z.string()))),
+    /** When the last of its signatures was given: a part may be signed before the form is completed. */
+    last_signed_at: computed(instant()),
     /** Whether it is a text of the college that its owner accepted. */
     agreement: computed(flag()),
     /** Who declined for a part that no one else is asked for since, by name. */

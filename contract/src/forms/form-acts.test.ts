@@ -50,6 +50,7 @@ const form = (more: Partial<Form> = {}): Form => ({
   waits_since: null,
   declined_by: [],
   signed_by: [],
+  last_signed_at: null,
   agreement: false,
   last_reminder: null,
   completed_at: null,

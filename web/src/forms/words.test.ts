@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Form } from '@college/contract/forms'
-import { answeredWords, chipOf, declinedBy } from './words.ts'
+import { answeredWords, chipOf, chipWords, declinedBy } from './words.ts'
 
 const form = {
   state: 'started',
@@ -33,6 +33,13 @@ it.each<[string, Partial<Form>]>([
   ['Finished', { state: 'finished' }],
 ])('a form is said to be "%s"', (words, over) => {
   expect(chipOf({ ...form, ...over }).words).toBe(words)
+})
+
+it('says of a signed form when the last signature was given', () => {
+  const at = { last_signed_at: '2026-11-17T11:30:00.000Z' }
+  const words = (over: Partial<Form>) => chipWords(chipOf({ ...form, ...over }), at, 'Pacific/Auckland')
+  expect(words({ state: 'signed' })).toBe('Signed 18/11/2026')
+  expect(words({ state: 'finished' })).toBe('Finished')
 })
 
 it('tells its owner when it is their turn to ask', () => {

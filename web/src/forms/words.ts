@@ -124,6 +124,13 @@ export const chipOf = (form: FormProgress, { isAsked, isOwner }: Reader = {}): C
   }
 }
 
+/** The words of a form's chip: of one that everyone has signed with the day of the last signature. */
+export const chipWords = (
+  { kind, words }: Chip,
+  { last_signed_at: at }: Pick<Form, 'last_signed_at'>,
+  timezone: string,
+): string => (kind === 'signed' && at ? `${words} ${dayWords(at, timezone)}` : words)
+
 /** `6 of 8 answered`; empty where nothing is asked. */
 export const progressWords = ({ questions, answered }: Pick<Form, 'questions' | 'answered'>): string =>
   questions ? `${answered ?? 0} of ${questions}` : ''

@@ -61,6 +61,9 @@ const signedBy = (alias: string): string => `(select coalesce(json_agg(x.name or
   from (select s.id, ${signerName('coalesce(s.signer_name, u.display_name)')} as name from devformsignature s left join "user" u on u.id = s.signer_id
     where s.devform_id = ${alias}.id and s.state = 'signed' and s.deleted_at is null) x where x.name is not null)`
 
+const lastSignedAt = (alias: string): string => `(select max(s.answered_at) from devformsignature s
+  where s.devform_id = ${alias}.id and s.state = 'signed' and s.deleted_at is null)`
+
 const agreementOf = (alias: string): string => `(exists (select from devformtemplate form_text
   where form_text.id = ${alias}.devformtemplate_id and form_text.agreement is not null))`
 
@@ -105,6 +108,7 @@ export const formRecord = (parts: FormParts): ServerRecord =>
       role_unheld: unheldRole,
       waits: waitsOf,
       signed_by: signedBy,
+      last_signed_at: lastSignedAt,
       agreement: agreementOf,
       declined_by: declinedBy,
       last_reminder: lastReminder,

@@ -112,6 +112,7 @@ export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
   const { form, template, organisation, person } = data
   const { name, tagline } = organisation
   const day = (instant: string | null): string => (instant ? minute(instant, print.timeZone) : '–')
+  const reached = form.state === 'signed' ? form.last_signed_at : form.finished_at
   return {
     title: template.name,
     subtitle: [form.title, `Reference ${referenceWords(form)}`].filter(Boolean).join(', '),
@@ -124,7 +125,7 @@ export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
     },
     facts: [
       { value: person.name, label: person.mcnz_number ? `MCNZ ${person.mcnz_number}` : 'Whose form it is' },
-      { value: stateOf(form), label: form.finished_at ? day(form.finished_at) : 'State' },
+      { value: stateOf(form), label: reached ? day(reached) : 'State' },
       { value: day(form.completed_at), label: data.completed_by ? `Completed by ${data.completed_by}` : 'Completed' },
       ...(data.names.goal ? [{ value: data.names.goal, label: 'Goal' }] : []),
     ],

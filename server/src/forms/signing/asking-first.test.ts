@@ -96,7 +96,11 @@ describe('asking first', () => {
     expect(before).toMatchObject({ form: { state: 'started', signatures_given: 2 }, verification_code: null })
     expect(before.signatures).toMatchObject([{ own_part_only: true, answers: rated }, { own_part_only: true }])
     expect((await act(owner, 'complete', form, { data: own })).data.state).toBe('signed')
-    const { verification_code, signatures } = await wholeOf(owner, form.id)
+    const { verification_code, signatures, form: whole } = await wholeOf(owner, form.id)
+    // It is signed since it was completed; the last signature is older.
+    const last = signatures.map(({ answered_at: at }) => Date.parse(at ?? '')).toSorted((one, other) => other - one)[0]
+    expect(Date.parse(whole.last_signed_at ?? '')).toBe(last)
+    expect(Date.parse(whole.signed_at ?? '')).toBeGreaterThan(last ?? 0)
     expect(await verify(verification_code)).toBe('valid')
     expect(await foundBy(form)).toEqual(['nothing'])
     expect(signatures.map(({ state, own_part_only }) => [state, own_part_only])).toEqual([

@@ -3,7 +3,7 @@ import { Link } from '#kit/router'
 import { classes, Lines, StateChip } from '#kit'
 import { useActor } from '#identity'
 import { formEditor, formPage } from '../links.ts'
-import { answeredWords, chipOf, signatureWords } from '../words.ts'
+import { answeredWords, chipOf, chipWords, signatureWords } from '../words.ts'
 import styles from './link.module.css'
 
 /** What is known of a form's progress, in a few words. */
@@ -19,11 +19,11 @@ export const placeOf = (form: Pick<Form, 'id' | 'state' | 'user_id'>, viewer: nu
 
 /** Forms in a line each: which, how far, and the way there. */
 export function FormLines({ forms }: { forms: readonly Form[] }) {
-  const { id } = useActor()
+  const { id, timezone } = useActor()
   return (
     <Lines plain>
       {forms.map((form) => {
-        const { kind, words } = chipOf(form)
+        const chip = chipOf(form)
         const standing = standingWords(form, form.user_id === id)
         return (
           <li key={form.id} className="row gap4-16 relative phone-wrap">
@@ -34,7 +34,7 @@ export function FormLines({ forms }: { forms: readonly Form[] }) {
               {form.title && <span className="muted block">{form.title}</span>}
             </span>
             {standing && <span className="muted fixed">{standing}</span>}
-            <StateChip kind={kind}>{words}</StateChip>
+            <StateChip kind={chip.kind}>{chipWords(chip, form, timezone)}</StateChip>
           </li>
         )
       })}

@@ -13,6 +13,7 @@ import { ShortName, type TableColumn, type TableFilter } from '#kit/table'
 import { LastReminder } from '#identity'
 import {
   chipOf,
+  chipWords,
   dayWords,
   declinedBy,
   nameOf,
@@ -104,7 +105,14 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
   {
     id: 'completed',
     header: 'Completed',
-    cell: (row) => (row.completed_at ? dayWords(row.completed_at, timezone) : ''),
+    // On a phone no head says which day it is, and the chip has one of its own.
+    cell: (row) =>
+      row.completed_at && (
+        <>
+          <span className="phone-only">Completed </span>
+          {dayWords(row.completed_at, timezone)}
+        </>
+      ),
     sort: 'completed_at',
     align: 'right',
     phone: 'aside',
@@ -125,16 +133,17 @@ export const formColumns = ({ timezone, me, waiting, several }: Looks): readonly
     id: 'state',
     header: 'State',
     cell: (row) => {
-      const { kind, words } = chipOf(row, { isAsked: waiting.has(row.id), isOwner: row.user_id === me })
-      const by = declinedBy(row, kind)
+      const chip = chipOf(row, { isAsked: waiting.has(row.id), isOwner: row.user_id === me })
+      const by = declinedBy(row, chip.kind)
       return (
         <>
-          <StateChip kind={kind}>{words}</StateChip>
+          <StateChip kind={chip.kind}>{chipWords(chip, row, timezone)}</StateChip>
           {by && <span className="muted block anywhere">{by}</span>}
           <LastReminder of={row.last_reminder} />
         </>
       )
     },
+    fields: ['state', 'last_signed_at'],
     phone: 'state',
   },
 ]

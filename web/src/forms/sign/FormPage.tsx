@@ -265,7 +265,9 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const isAsked = whole.signatures.some(({ mine, state }) => mine && state === 'asked')
   const { kind, words } = chipOf(form, { isAsked, isOwner: own })
   const asked = whole.signatures.flatMap(({ state, asked_at: at }) => (state === 'asked' && at ? [at] : [])).toSorted()
-  const reached = form.ended_at ?? form.finished_at ?? form.signed_at ?? form.completed_at
+  // A part may be signed before the form is completed, which alone makes it a signed one.
+  const signed = form.state === 'signed' ? form.last_signed_at : null
+  const reached = form.ended_at ?? form.finished_at ?? signed ?? form.signed_at ?? form.completed_at
   const waits = isAsked || kind === 'asked'
   // Of what is still to be asked for there is no day.
   const day = waits ? (asked[0] ?? reached) : ['yourTurn', 'due', 'declined'].includes(kind) ? null : reached

@@ -57,6 +57,12 @@ test('what changed while it was read is said, and it is shown as it is now', asy
   await waitFor(() => expect(stub.received.filter((call) => call.path === '/api/v1/devform/whole')).toHaveLength(2))
 })
 
+test('a signed form has the day of its last signature, though it was completed after it', async () => {
+  const days = { last_signed_at: '2026-11-16T00:00:00.000Z', signed_at: '2026-11-18T00:00:00.000Z' }
+  await open(trainee, wholeOf({ form: formOf({ state: 'signed', ...days }), signatures: [signatureOf(signed)] }))
+  expect(await screen.findByText('Signed 16/11/2026')).toBeDefined()
+})
+
 test('a completed form that waits for signatures says so, and no green word beside it', async () => {
   const form = formOf({
     state: 'completed',

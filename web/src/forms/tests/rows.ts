@@ -90,6 +90,7 @@ export const formOf = (over: Partial<Form> = {}): Form => ({
   waits_for: [],
   declined_by: [],
   signed_by: [],
+  last_signed_at: null,
   agreement: false,
   waits_since: null,
   last_reminder: null,
