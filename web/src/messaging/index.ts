@@ -1,5 +1,5 @@
 export { fitsBanner, notices } from './notice/words.ts'
-export { messageList, messagePage, newMessage, reminderOf, type Beginning } from './message/links.ts'
+export { messageList, messagePage, newMessage, reminderOf, type Beginning, type Reminded } from './message/links.ts'
 export { MessagePartsProvider, type MessageParts } from './message/parts.ts'
 export { MessageReader } from './message/reader.ts'
 export { useUnreadCounts } from './message/useUnread.ts'

@@ -124,9 +124,11 @@ test('progress and why come first, each cause the way to what it is about', asyn
   const link = screen.getByRole('link', { name: 'Remind' }).getAttribute('href') ?? ''
   const remind = new URLSearchParams(link.slice(link.indexOf('?')))
   expect([remind.get('subject'), remind.get('about')]).toEqual([
-    'Reminder: Placement report July to September 2026 has been overdue since 14/10/2026, and 2 more',
+    'Reminder: Placement report July to September 2026 has been overdue since 14/10/2026',
     '/app/deadlines',
   ])
+  for (const words of ['• Facet joints: 0 of 15, 7 expected by now', '• Mini-CEX has been waiting for Sione Fīfita'])
+    expect(remind.get('text')).toContain(words)
 })
 
 test('who was reminded is not reminded twice unawares', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBell, IconPencil } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { Icon, type IconDrawing } from '#kit'
-import { newMessage, reminderOf, type Beginning } from './links.ts'
+import { newMessage, reminderOf, type Beginning, type Reminded } from './links.ts'
 
 interface InLine {
   /** The name of the person whose line in a list the button ends; it is small there. */
@@ -29,7 +29,7 @@ interface RemindButtonProps extends InLine {
   /** Whom it is for. */
   readonly person: number
   /** What waits, as “your placement report for the third quarter”. */
-  readonly what: string
+  readonly what: Reminded
   /** Its page, as the person opens it. */
   readonly about: string
 }

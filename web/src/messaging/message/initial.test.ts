@@ -34,6 +34,12 @@ describe('a new message begins', () => {
     expect(text?.includes('Open it</a> to see what’s needed.</p>')).toBe(about !== '/app/deadlines')
   })
 
+  it('with what waits in a line each where it is several things', () => {
+    const { subject, text } = initialOf(asked(newMessage(reminderOf(['a report', 'a form'], '/app/deadlines'))), null)
+    expect(subject).toBe('Reminder: a report')
+    expect(text).toContain('<p>A reminder of:</p><p>• a report<br>• a form</p><p>Please let me know')
+  })
+
   it.each(['https://elsewhere.test/app/form?id=5', '//elsewhere.test', '/app/form?id=5"><b>', '/app/form?next=//x'])(
     'with no link to anything but a page of ours: %s',
     (about) => {

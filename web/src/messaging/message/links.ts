@@ -64,9 +64,17 @@ export const newMessage = ({
   return `/app/message/edit${asked.size === 0 ? '' : `?${asked}`}`
 }
 
+/** What a reminder is of: one thing, or several in a line each, of which the subject has the first. */
+export type Reminded = string | readonly [string, ...string[]]
+
 /** A reminder of what waits, in words that fit one person and several. */
-export const reminderOf = (what: string, about: string): Pick<Beginning, 'subject' | 'text' | 'about'> => ({
-  subject: `Reminder: ${what}`,
-  text: `Kia ora {{firstname}},\n\nA reminder: ${what}. Please let me know if anything is in the way.\n\nNgā mihi,\n{{sender}}`,
-  about,
-})
+export const reminderOf = (what: Reminded, about: string): Pick<Beginning, 'subject' | 'text' | 'about'> => {
+  const [first, ...more] = typeof what === 'string' ? [what] : what
+  const waits =
+    more.length === 0 ? `: ${first}. ` : ` of:\n\n${[first, ...more].map((each) => `• ${each}`).join('\n')}\n\n`
+  return {
+    subject: `Reminder: ${first}`,
+    text: `Kia ora {{firstname}},\n\nA reminder${waits}Please let me know if anything is in the way.\n\nNgā mihi,\n{{sender}}`,
+    about,
+  }
+}
