@@ -106,11 +106,11 @@ test.each([
   const { from = '' } =
     readDaySpan(new URLSearchParams(later.getAttribute('href')?.split('?')[1]).get('due_on') ?? '') ?? {}
   expect(due).toContain(`..${addDays(from, -1)}`)
-  await screen.findByText('1 so far')
+  await screen.findByText('1 placement report so far')
   stub.received.length = 0
   await userEvent.click(later)
   await waitFor(() => expect(router.state.location.search).toBe(`?due_on=${from}..`))
-  await screen.findByText('1 of 1 placement')
+  await screen.findByText('1 of 1 placement report')
   expect(screen.getByRole('button', { name: `Report due from ${showDate(from)}` })).toBeDefined()
 })
 

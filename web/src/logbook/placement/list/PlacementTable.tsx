@@ -18,8 +18,11 @@ interface TableProps {
   readonly add?: ReactNode
 }
 
+/** What a row is: one placement has several. */
+const reports = ['placement report', 'placement reports'] as const
+
 /** Placement reports, as a list that can be narrowed. */
-export function PlacementTable({ query, today, several, counts, add }: TableProps) {
+export function PlacementTable({ query, today, several, counts = reports, add }: TableProps) {
   const acts = useWriteActs<typeof placement>({
     me: useActor().id,
     personOf: (row) => row.user_id,

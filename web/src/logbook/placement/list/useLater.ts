@@ -34,7 +34,7 @@ export const useLater = (today: CivilDate, list: string): Later => {
   return {
     query: isNarrowed ? {} : { due_on: daySpanText({ from: '', to: last }) },
     count: later,
-    counts: isNarrowed || count === 0 ? undefined : ['so far', 'so far'],
+    counts: isNarrowed || count === 0 ? undefined : ['placement report so far', 'placement reports so far'],
     isNarrowed,
   }
 }
