@@ -14,13 +14,16 @@ export const agreementOf = (plan: Agreed): Agreement => {
   return plan.agreed_supervisor_at === null ? 'none' : 'supervisor'
 }
 
-/** What lists say of an agreement. */
-export const agreementTitle: Readonly<Record<Agreement, string>> = {
+/** What is said of an agreement, with what the plan's owner is called: `the trainee`, or a name. */
+export const agreementTitles = (owner: string): Readonly<Record<Agreement, string>> => ({
   both: 'Agreed by both sides',
-  owner: 'Agreed by the owner',
-  supervisor: 'Agreed by the supervisor',
-  none: 'Not agreed',
-}
+  owner: `Agreed by ${owner}, not by the supervisor yet`,
+  supervisor: `Agreed by the supervisor, not by ${owner} yet`,
+  none: 'Not agreed yet',
+})
+
+/** What files of plans of both kinds say of an agreement. */
+export const agreementTitle = agreementTitles('the trainee or fellow')
 
 /** Whether a plan that its owner has agreed to waits for a person to agree: its supervisor, or who teaches the owner where none is named. */
 export const waitsForAgreement = (

@@ -1,5 +1,5 @@
 import type { planoverview, PlanOverview } from '@college/contract/cpd'
-import { agreementTitle } from '@college/contract/cpd'
+import { agreementTitles } from '@college/contract/cpd'
 import { showDate, type CivilDate } from '@college/contract/kit'
 import { ProgressCell, StateChip } from '#kit'
 import type { TableColumn, TableFilter } from '#kit/table'
@@ -44,6 +44,8 @@ const agreedBy = (who: string) =>
     supervisor: 'The supervisor only',
     none: 'No one yet',
   }) as const
+
+const titlesOf = (who: string) => agreementTitles(`the ${who.toLowerCase()}`)
 
 /** Whose plans a list has, and what their goals are called: what is said of them is not of the hours of a cycle. */
 export const planKinds = {
@@ -116,7 +118,7 @@ export const overviewColumns = ({ who, goals }: PlanKind, onPhone: boolean): rea
   {
     id: 'agreed',
     header: 'Agreed by',
-    cell: (row) => (onPhone ? agreementTitle : agreedBy(who))[row.agreement],
+    cell: (row) => (onPhone ? titlesOf(who) : agreedBy(who))[row.agreement],
     sort: 'agreement',
     phone: 'state',
   },
@@ -133,7 +135,7 @@ export const overviewColumns = ({ who, goals }: PlanKind, onPhone: boolean): rea
 ]
 
 /** How lists of plans are narrowed. */
-export const overviewFilters = ({ goals }: PlanKind): readonly TableFilter[] => [
+export const overviewFilters = ({ who, goals }: PlanKind): readonly TableFilter[] => [
   {
     name: 'state',
     label: 'State',
@@ -157,6 +159,6 @@ export const overviewFilters = ({ goals }: PlanKind): readonly TableFilter[] => 
   {
     name: 'agreement',
     label: 'Agreement',
-    options: Object.entries(agreementTitle).map(([value, label]) => ({ value, label })),
+    options: Object.entries(titlesOf(who)).map(([value, label]) => ({ value, label })),
   },
 ]

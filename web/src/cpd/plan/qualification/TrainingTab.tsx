@@ -1,4 +1,4 @@
-import { agreementTitle, devqualification, planoverview, planTitle, type PlanOverview } from '@college/contract/cpd'
+import { agreementTitles, devqualification, planoverview, planTitle, type PlanOverview } from '@college/contract/cpd'
 import { showDate } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import { Button } from '@mantine/core'
@@ -64,7 +64,7 @@ function Plans({ person }: { person: User }) {
                 {row.name}
               </Link>
               <span className="block muted">
-                {planTitle[row.category]}, {stateWords[row.state]}. {agreementTitle[row.agreement]}.
+                {planTitle[row.category]}, {stateWords[row.state]}. {agreementTitles(row.display_name)[row.agreement]}.
               </span>
             </span>
             <span className={classes('right', styles.when)}>
