@@ -160,9 +160,12 @@ export const remarksOf = ({ is_last, report, today }: FilledReport): string[] =>
     ...(is_last ? [lastInWords(report.cycle.devcycle, today)] : []),
     ...(term.joined > term.start ? [`Counted from ${longDate(term.joined)}, the day of joining.`] : []),
     ...term.pauses.map(({ from, to }) => `Paused from ${longDate(from)} to ${longDate(to)}.`),
-    ...(total.required === total.full
+    // Where nothing is asked, the sheet says so and why.
+    ...(total.required === 0 || total.required === total.full
       ? []
-      : [`${creditInWords(total.required, unit)} required, of the cycle’s ${creditInWords(total.full, unit)}.`]),
+      : [
+          `${creditInWords(total.required, unit)}${unit === 'points' ? '' : ' hours'} are required instead of the full cycle’s ${creditInWords(total.full, unit)}.`,
+        ]),
     ...carried.map((each) => `${carriedInWords(each, unit)}.`),
     ...(term.own ? ['The year is the 12 months up to the practising certificate date.'] : []),
     ...standing.categories
