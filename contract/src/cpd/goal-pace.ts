@@ -13,6 +13,10 @@ import type { Stats } from './refdata.ts'
 /** How many days ahead a deadline begins to press. */
 export const dueSoonDays = 30
 
+/** Whether a day that has not passed presses. */
+export const isDueSoon = (day: CivilDate, today: CivilDate): boolean =>
+  day >= today && daysBetween(today, day) <= dueSoonDays
+
 /** Where a goal stands on a day; `open` where its period has ended, and so has no pace. */
 export const goalPaces = ['completed', 'overdue', 'due', 'behind', 'on_track', 'open'] as const
 export type GoalPace = (typeof goalPaces)[number]

@@ -2,6 +2,8 @@ import {
   deadlineKind,
   deadlineKinds,
   deadlines,
+  dueSoonDays,
+  isDueSoon,
   waitsForOthers,
   type Deadline,
   type DeadlineKind,
@@ -12,19 +14,7 @@ import { useActor } from '#identity'
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarCheck } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
-import {
-  CountLink,
-  CountSentence,
-  Empty,
-  Fold,
-  Icon,
-  NothingFound,
-  Page,
-  PartError,
-  useCall,
-  useToday,
-  Waiting,
-} from '#kit'
+import { CountSentence, Empty, Fold, Icon, NothingFound, Page, PartError, useCall, useToday, Waiting } from '#kit'
 import { FilterChip, type TableFilter } from '#kit/table'
 import { goalList, goalsBehind } from '../goal/links.ts'
 import { deadlineThing } from '../home/next.ts'
@@ -41,13 +31,14 @@ const kindTitle: Readonly<Record<DeadlineKind, string>> = {
   fee: 'Fees',
 }
 
-const whens = ['overdue', 'waiting', 'ahead', 'others', 'finish'] as const
+const whens = ['overdue', 'waiting', 'soon', 'ahead', 'others', 'finish'] as const
 type When = (typeof whens)[number]
 
 const whenTitle: Readonly<Record<When, string>> = {
   overdue: 'Overdue',
   waiting: 'Waiting for you',
-  ahead: 'Coming up',
+  soon: `Due within ${dueSoonDays} days`,
+  ahead: 'Later',
   others: 'Waiting for others',
   finish: 'To finish',
 }
@@ -61,12 +52,13 @@ const whenOf = (each: Deadline, today: string): When => {
   if (waitsForOthers(each)) return 'others'
   // All have signed it: it counts, and waits for no one.
   if (each.task === 'finish_form') return 'finish'
-  return each.day === null ? 'waiting' : each.day < today ? 'overdue' : 'ahead'
+  if (each.day === null) return 'waiting'
+  if (each.day < today) return 'overdue'
+  return isDueSoon(each.day, today) ? 'soon' : 'ahead'
 }
 
-/** How many are due, and how many of them overdue, waiting, ahead and with others, each the way to them. */
+/** How many are overdue, waiting, due soon or later, and with others, each the way to them. */
 function Counts({ all, today }: { all: readonly Deadline[]; today: string }) {
-  const whole = plural(all.length, 'deadline')
   const there = whens
     .map((when) => ({
       count: all.filter((each) => whenOf(each, today) === when).length,
@@ -74,19 +66,11 @@ function Counts({ all, today }: { all: readonly Deadline[]; today: string }) {
       to: `/app/deadlines?when=${when}`,
     }))
     .filter(({ count }) => count > 0)
-  // One number beside the same number says nothing more.
+  // No sum: most of a long list is years away, or waits for others.
   return (
     <>
-      <CountLink count={all.length} to="/app/deadlines">
-        {there.length === 1 ? `${whole} ${there[0]?.words}` : whole}
-      </CountLink>
-      {there.length === 1 ? (
-        '.'
-      ) : (
-        <>
-          : <CountSentence counts={there} />
-        </>
-      )}
+      {!all.some((each) => whenOf(each, today) === 'overdue') && 'Nothing is overdue. '}
+      <CountSentence counts={there} />
     </>
   )
 }

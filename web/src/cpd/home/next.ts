@@ -1,6 +1,7 @@
 import {
   deadlineDetail,
   deadlineInWords,
+  isDueSoon,
   isOnesOwnToFinish,
   isOnesOwnTurn,
   isReturned,
@@ -53,7 +54,7 @@ export const dueWords = (
     return { when: late, under, tone: 'bad', whenInWords: `${under}, ${late}` }
   }
   if (left === 0) return { when: 'Today', under, tone: 'warn', whenInWords: `${under}, today` }
-  const tone = left <= 30 ? 'warn' : 'plain'
+  const tone = isDueSoon(deadline, today) ? 'warn' : 'plain'
   return { when: distance(left), under, tone, whenInWords: `${under}, in ${distance(left)}` }
 }
 

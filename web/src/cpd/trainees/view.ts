@@ -2,6 +2,7 @@ import {
   behindFrom,
   behindInMinimum,
   creditInWords,
+  dueSoonDays,
   isBehind,
   lateReportQuery,
   toCatchUp,
@@ -16,9 +17,6 @@ import type { BarTone, Count, StateKind } from '#kit'
 import { progressPage } from '../person/links.ts'
 
 export { initialsOf } from '#kit'
-
-/** How many days ahead a deadline begins to press. */
-const soon = 30
 
 export interface PaceWords {
   readonly kind: StateKind
@@ -89,7 +87,7 @@ export const dueOf = ({ late, next_due, next_title, compulsory_open }: Due, toda
     if (late > 1 || !next_title) return `${many(late, 'goal', 'goals')} overdue since ${showDate(next_due)}`
     return `${next_title}, overdue since ${showDate(next_due)}`
   }
-  if (next_due > addDays(today, soon)) return compulsory ?? 'Nothing due'
+  if (next_due > addDays(today, dueSoonDays)) return compulsory ?? 'Nothing due'
   return next_title ? `${next_title}, due ${showDate(next_due)}` : `Goal due ${showDate(next_due)}`
 }
 
