@@ -32,6 +32,7 @@ const kinds = {
   finished: ['neutral', IconLock, 'Finished'],
   inactive: ['neutral', IconCircleOff, 'Inactive'],
   asked: ['neutral', IconCircleDashed, 'Asked'],
+  ahead: ['neutral', IconClock, 'Due'],
 } as const satisfies Record<string, readonly [Tone, IconDrawing, string]>
 
 /** The states a record or a person can be in, each with its tone, icon and word. */

@@ -14,7 +14,9 @@ const zone = 'Pacific/Auckland'
 describe('the chip of a report', () => {
   test.each([
     ['due', '2026-08-04', 'inactive', 'From 05/08/2026'],
-    ['due', '2026-08-05', 'due', 'Due 14/10/2026'],
+    ['due', '2026-08-05', 'ahead', 'Due 14/10/2026'],
+    ['due', '2026-09-13', 'ahead', 'Due 14/10/2026'],
+    ['due', '2026-09-14', 'due', 'Due 14/10/2026'],
     ['draft', '2026-10-14', 'draft', 'Draft'],
     ['draft', '2026-10-15', 'late', '1 day overdue'],
     ['due', '2026-11-22', 'late', '39 days overdue'],

@@ -1,3 +1,4 @@
+import { isDueSoon } from '@college/contract/cpd'
 import { coveredDays, isLate, reportPeriod, stateTitle, type Placement } from '@college/contract/logbook'
 import { dayIn, daysBetween, plural, showDate, type CivilDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
@@ -39,7 +40,8 @@ export const chipOf = (row: Report, today: CivilDate, zone: string): { kind: Sta
   if (state === 'draft') return { kind: 'draft', words: stateTitle.draft }
   const { from } = daysOf(row)
   if (from > today) return { kind: 'inactive', words: `From ${showDate(from)}` }
-  return { kind: 'due', words: `Due ${showDate(row.due_on ?? today)}` }
+  const due = row.due_on ?? today
+  return { kind: isDueSoon(due, today) ? 'due' : 'ahead', words: `Due ${showDate(due)}` }
 }
 
 /**
