@@ -34,7 +34,7 @@ test('a certificate that is attached twice is told at once, and the history says
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText('Helen Rāpana viewed the activity')).toBeVisible()
   const attached = history.getByRole('listitem').filter({ hasText: 'You attached a file to the activity' })
-  await attached.getByText('Details: 1 field').click()
+  await attached.getByText('Details: file').click()
   await expect(attached).toContainText(`File: ${names[0]}`)
   await look(page, first)
 

@@ -62,7 +62,7 @@ describe('the page of one', () => {
     expect((await screen.findByRole('link', { name: 'Practice audit' })).getAttribute('href')).toBe(
       '/app/cycle/goal?id=7',
     )
-    expect(screen.getByText('14/10/2026 13:00:00, by you')).toBeDefined()
+    expect(screen.getByText('14/10/2026 13:00, by you')).toBeDefined()
     for (const act of ['Edit', 'Copy', 'Delete']) expect(screen.getByText(act)).toBeDefined()
   })
 

@@ -256,11 +256,12 @@ const homeOf = ({ form }: WholeForm, actor: ReturnType<typeof useActor>): Crumb 
   return { label: 'Forms', to: isAdmin(actor) ? allForms : formList }
 }
 
-const historyWords = (changes: number): string =>
-  changes === 0 ? 'History' : changes === 1 ? 'History: 1 version' : `History: ${changes} changes`
+/** A form is completed again after each change: its revisions are those of its reference. */
+const historyWords = (revision: number | null): string =>
+  revision === null || revision < 2 ? 'History' : `History: ${revision} revisions`
 
 function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
-  const { form, names, events, belongs_to: part } = whole
+  const { form, names, belongs_to: part } = whole
   const { timezone } = useActor()
   const isAsked = whole.signatures.some(({ mine, state }) => mine && state === 'asked')
   const { kind, words } = chipOf(form, { isAsked, isOwner: own })
@@ -273,7 +274,6 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
   const day = waits ? (asked[0] ?? reached) : ['yourTurn', 'due', 'declined'].includes(kind) ? null : reached
   const called = [words, declinedBy(form, kind)].filter(Boolean).join(' ')
   const since = waits ? ' since' : ''
-  const changes = events.filter((event) => event.kind === 'completed' || event.kind === 'changed').length
   return (
     <>
       {!own && `${form.user_name ?? ''}. `}
@@ -289,7 +289,7 @@ function FormSummary({ whole, own }: { whole: WholeForm; own: boolean }) {
       <span className={classes('inline wrap gap4-12', styles.standing)}>
         <StateChip kind={kind}>{day ? `${called}${since} ${dayWords(day, timezone)}` : called}</StateChip>
         <HereLink className={classes('quiet tall24 finger-line', styles.toHistory)} to="history">
-          {historyWords(changes)}
+          {historyWords(form.revision)}
         </HereLink>
       </span>
       {own && form.state === 'signed' && <span className="block">{finishInWords}</span>}

@@ -16,7 +16,7 @@ export function FormHistory({ events }: Pick<WholeForm, 'events'>) {
   const shown = all ? newest : newest.slice(0, first)
   return (
     <div id="history">
-      <Section title="History of this form" sentence="Every version, and who did what. None of it can be changed.">
+      <Section title="History of this form" sentence="Every revision, and who did what. None of it can be changed.">
         <Lines>
           {shown.map((event, at) => (
             <li key={event.id} className={classes('grid gap2', at > 0 && !all && styles.earlier)}>

@@ -1,8 +1,8 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
-import { plural, showInstant } from '@college/contract/kit'
+import { showInstant } from '@college/contract/kit'
 import { Details, Icon } from '#kit'
 import { LineWords } from './LineWords.tsx'
-import { changesOf, howOf, type HistoryGroup, type Reader } from './words.ts'
+import { changedWords, changesOf, howOf, type HistoryGroup, type Reader } from './words.ts'
 
 const icons = { signin: IconLogin2, change: IconPencil, look: IconEye } as const
 
@@ -11,7 +11,9 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
   const { row } = line
   const changes = changesOf(row, timezone)
   const how = howOf(row)
-  const when = showInstant(row.at, timezone)
+  const exact = showInstant(row.at, timezone)
+  // The second is for a check alone.
+  const when = exact.slice(0, -3)
   return (
     <li className="flex top gap12">
       <Icon className="ink2 above1" of={icons[row.kind]} />
@@ -21,7 +23,7 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
         </p>
         <div className="flex wrap between gap12">
           {(how || row.ip || changes.length > 0) && (
-            <Details of={when} words={changes.length === 0 ? undefined : plural(changes.length, 'field')}>
+            <Details of={when} words={changedWords(row, changes)}>
               {changes.length > 0 && (
                 <ul className="quiet flush indent">
                   {changes.map(({ field, before, after }) => (
@@ -32,6 +34,7 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
                 </ul>
               )}
               {how && <p>{how}</p>}
+              <p>At {exact}</p>
               {row.ip && <p>From {row.ip}</p>}
             </Details>
           )}

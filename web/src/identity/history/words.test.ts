@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   aboutWords,
+  changedWords,
   changesOf,
   howOf,
   gathered,
@@ -192,7 +193,7 @@ test('what a reader looked through in a day is one line; another day, another re
 test.each([
   ['frozen_report', 'Cycle report 2025–26.pdf', 'Cycle report 2025–26', null],
   ['devactivity', 'Journal club', 'Journal club', '/app/activity?id=7'],
-  ['procedure', '148', 'case 148', '/app/procedure?id=7'],
+  ['procedure', '148', 'procedure 148', '/app/procedure?id=7'],
   ['userconfig', 'table.density', null, null],
 ])('a line about a %s named %s says %s and leads to %s', (resource, name, words, link) => {
   const about = { id: 7, name, is_there: true }
@@ -229,6 +230,17 @@ test('changes show the value before and after', () => {
     { field: 'MCNZ group', before: 'reviewing reflecting', after: 'educational' },
     { field: 'Password', before: null, after: 'changed' },
   ])
+})
+
+test.each([
+  ['POST /procedure', ['Side'], 'side'],
+  ['POST /procedure', ['Side', 'Region', 'Type', 'Date'], 'side, region, type and more'],
+  ['PUT /procedure', ['Side', 'Region'], 'side, region'],
+  ['PUT /procedure', ['Side', 'Region', 'Type', 'Date'], 'all that was entered'],
+  ['POST /procedure', [], undefined],
+])('the details of %s of %j are called %s', (call, fields, words) => {
+  const changes = fields.map((field) => ({ field, before: null, after: 'x' }))
+  expect(changedWords(row({ call, resource: 'procedure' }), changes)).toBe(words)
 })
 
 test('of what was added there is nothing before', () => {

@@ -239,7 +239,7 @@ export const aboutWords = ({ row: { about, resource, names } }: HistoryGroup): s
   // A signature is called after the form it is of.
   if (resource === 'devformsignature') return names['devform_id']?.[1] ?? null
   if (about === null || unspoken.has(resource)) return null
-  if (resource === 'procedure') return `case ${about.name}`
+  if (resource === 'procedure') return `procedure ${about.name}`
   return about.name.replace(/\.pdf$/, '')
 }
 
@@ -308,6 +308,20 @@ export interface ChangedField {
   readonly field: string
   readonly before: string | null
   readonly after: string
+}
+
+/** So many fields are named before a line is unfolded. */
+const mostNamed = 3
+
+/** What a line unfolds to, shortly: the fields that changed, or that it is all that was entered; nothing without a field. */
+export const changedWords = (row: HistoryRow, changes: readonly ChangedField[]): string | undefined => {
+  if (changes.length === 0) return undefined
+  if (changes.length > mostNamed && verbOf(row) === 'added') return 'all that was entered'
+  // An abbreviation keeps its capitals.
+  const named = changes
+    .slice(0, mostNamed)
+    .map(({ field }) => field.replace(/^.(?=[a-z])/, (first) => first.toLowerCase()))
+  return `${named.join(', ')}${changes.length > mostNamed ? ' and more' : ''}`
 }
 
 /** The changed fields of a line, each before and after. */

@@ -47,12 +47,12 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
           </Fact>
         )}
         <Fact name="Logged">
-          {showInstant(activity.created_at, timezone)}
+          {showInstant(activity.created_at, timezone).slice(0, -3)}
           {by(activity.created_by)}
         </Fact>
         {isChanged && (
           <Fact name="Last changed">
-            {showInstant(activity.updated_at, timezone)}
+            {showInstant(activity.updated_at, timezone).slice(0, -3)}
             {by(activity.updated_by)}
           </Fact>
         )}

@@ -3,7 +3,7 @@ import { showInstant } from '@college/contract/kit'
 import { Section, useZone } from '#kit'
 import { useActor } from '#identity'
 
-/** When a case was written down and by whom. */
+/** When a procedure was written down and by whom. */
 export function Written({ row, own }: { row: Procedure; own: boolean }) {
   const { id } = useActor()
   const timezone = useZone()
@@ -17,7 +17,7 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
         <div className="hairline pad10-0">
           <dt className="meta ink3">Logged</dt>
           <dd className="above2">
-            {showInstant(row.created_at, timezone)}
+            {showInstant(row.created_at, timezone).slice(0, -3)}
             {by(row.created_by)}
           </dd>
         </div>
@@ -25,7 +25,7 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
           <div className="hairline pad10-0">
             <dt className="meta ink3">Last changed</dt>
             <dd className="above2">
-              {showInstant(row.updated_at, timezone)}
+              {showInstant(row.updated_at, timezone).slice(0, -3)}
               {by(row.updated_by)}
             </dd>
           </div>
