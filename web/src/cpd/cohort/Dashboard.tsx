@@ -231,7 +231,7 @@ function Paces({ cycle, totals }: FiguresProps) {
       />
       <Figure
         number={silent}
-        words="no entries for four weeks"
+        words={`${silent === 1 ? 'person' : 'people'} with no entries for four weeks`}
         icon={IconVolumeOff}
         tone="warn"
         to={cyclePeople(cycle, { silent: 'true' })}

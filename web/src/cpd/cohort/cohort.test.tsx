@@ -173,7 +173,7 @@ describe('screens', () => {
     const { router } = showTo(office, <CycleDashboard />, college.client)
     const behind = await screen.findByRole('link', { name: /^2\s*behind$/ })
     expect(behind.getAttribute('href')).toBe('/app/cycles/fellows?devcycle_id=1&state=behind')
-    expect(screen.getByRole('link', { name: /^1\s*no entries/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /^1\s*person with no entries/ }).getAttribute('href')).toBe(
       '/app/cycles/fellows?devcycle_id=1&silent=true',
     )
     await userEvent.click(screen.getByRole('button', { name: 'As a table' }))

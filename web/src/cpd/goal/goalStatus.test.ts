@@ -2,7 +2,7 @@ import { addDays, showTime } from '@college/contract/kit'
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
 import { categoryRow } from '../tests/rows.ts'
-import { amountOf, figuresInWords, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
+import { amountOf, apartWords, figuresInWords, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
 import { progressInWords, requirementOf } from './words.ts'
 
 const today = '2026-11-21'
@@ -30,12 +30,22 @@ test('a goal short of its own pace says Behind, one of a period that is over tha
   expect(stateOf(goal, done, null, today)).toEqual({ kind: 'open', words: 'Open' })
 })
 
+test('a goal of the cycle that is behind says that it holds no one up, unless it is compulsory', () => {
+  const words = (goal: Parameters<typeof goalRow>[0], kind: 'behind' | 'onPace' = 'behind') =>
+    apartWords({ goal: goalRow(goal), state: { kind, words: '' } })
+  const cycle = { devcycle_id: 1, devplan_id: null }
+  expect(words({ ...cycle, compulsory: false })).toBe('Not compulsory: doesn’t make the cycle behind')
+  expect(words({ ...cycle, compulsory: false }, 'onPace')).toBeNull()
+  expect(words({ ...cycle, compulsory: true })).toBeNull()
+  expect(words({ devcycle_id: null, devplan_id: 5, compulsory: false })).toBeNull()
+})
+
 describe('figures', () => {
   test.each([
     [{ completion_type: 'time', time: 480 }, { time: 270 }, '04:30 of 08:00', '03:30 to go'],
     [{ completion_type: 'count', count: 30 }, { count: 27 }, '27 of 30', '3 to go'],
     [{ completion_type: 'form' }, {}, 'Not yet', null],
-    [{ completion_type: 'form' }, { completed: 1 }, 'Done', null],
+    [{ completion_type: 'form' }, { completed: 1 }, 'Completed', null],
     [{ completion_type: 'manual' }, {}, 'Not yet', null],
     [{ completion_type: 'manual' }, { completed: 1 }, 'Ticked', null],
     [{ completion_type: 'time', time: 480 }, { time: 480 }, '08:00 of 08:00', 'one more minute completes it'],
@@ -102,8 +112,8 @@ test('a goal without progress stands at nothing', () => {
 
 describe('a goal in words', () => {
   test.each([
-    ['exceeds', 'Needs more than 08:00 logged.'],
-    ['reaches', 'Needs 08:00 logged.'],
+    ['exceeds', 'Needs more than 08:00 logged for this goal.'],
+    ['reaches', 'Needs 08:00 logged for this goal.'],
   ] as const)('a time under the rule %s', (rule, words) => {
     expect(requirementOf(stand({ time: 480 }), rule)).toBe(words)
   })

@@ -110,7 +110,7 @@ export const goalStatusesOf = (
 export const behindThemselves = (statuses: readonly GoalStatus[]): ReadonlySet<number> =>
   new Set(statuses.filter(({ state }) => state.kind === 'late' || state.kind === 'behind').map(({ goal }) => goal.id))
 
-/** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Done`. */
+/** What is done, and of how much where the goal asks for an amount: `04:30` of `08:00`, `Completed`. */
 export const figuresOf = ({ goal, progress, completed }: GoalStatus): { done: string; of?: string } => {
   switch (goal.completion_type) {
     case 'time':
@@ -118,7 +118,7 @@ export const figuresOf = ({ goal, progress, completed }: GoalStatus): { done: st
     case 'count':
       return { done: String(progress.count), of: String(goal.count) }
     case 'form':
-      return { done: completed ? 'Done' : 'Not yet' }
+      return { done: completed ? 'Completed' : 'Not yet' }
     case 'manual':
       return { done: completed ? 'Ticked' : 'Not yet' }
   }
@@ -157,6 +157,12 @@ export const toGo = ({ goal, progress, completed }: GoalStatus): string | null =
 /** Why a goal is open although all the time it asks for is logged. */
 export const openWords = ({ goal, progress, completed }: GoalStatus): string | null =>
   completed ? null : openBecause(goal, progress)
+
+/** Said of a goal of the cycle that is behind and holds no one up: the compulsory ones alone do. */
+export const apartWords = ({ goal, state }: Pick<GoalStatus, 'goal' | 'state'>): string | null =>
+  state.kind === 'behind' && goal.devplan_id === null && !goal.compulsory
+    ? 'Not compulsory: doesn’t make the cycle behind'
+    : null
 
 /** Whether a goal was completed on a day between two, the ends included; an end that is not named is open. */
 export const completedWithin = (

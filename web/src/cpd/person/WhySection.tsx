@@ -1,4 +1,4 @@
-import type { PersonCauses } from '@college/contract/cpd'
+import type { Cause, PersonCauses } from '@college/contract/cpd'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '#kit'
@@ -16,11 +16,37 @@ interface WhySectionProps {
   readonly tabs: readonly PersonTab[]
 }
 
-/** Why a person is behind or needs attention, each cause the way to what it is about. */
-export function WhySection({ person: { user_id: id, causes }, behind, tabs }: WhySectionProps) {
+/** That nothing is left to do in the programme: good news, and no reason why anyone is behind. */
+const isGood = ({ kind }: Cause): boolean => kind === 'programme_completed'
+
+/** Why a person is behind or needs attention, each cause the way to what it is about; apart from them that the programme is completed. */
+export function WhySection({ person, behind, tabs }: WhySectionProps) {
+  const { user_id: id } = person
+  const [good, causes] = [person.causes.filter(isGood), person.causes.filter((cause) => !isGood(cause))]
+  if (good.length + causes.length === 0)
+    return <Section title="On track" sentence="Nothing is overdue, behind or due soon." />
+  return (
+    <>
+      {good.length > 0 && (
+        <Section title="Programme completed">
+          <CauseList causes={good} userId={id} tabs={tabs} />
+        </Section>
+      )}
+      {causes.length > 0 && (
+        <Causes title={behind ? 'Why behind' : 'Needs attention'} causes={causes} userId={id} tabs={tabs} />
+      )}
+    </>
+  )
+}
+
+interface CausesProps extends Pick<WhySectionProps, 'tabs'> {
+  readonly title: string
+  readonly causes: readonly Cause[]
+  readonly userId: number
+}
+
+function Causes({ title, causes, userId, tabs }: CausesProps) {
   const [all, setAll] = useState(false)
-  const title = behind ? 'Why behind' : 'Needs attention'
-  if (causes.length === 0) return <Section title="On track" sentence="Nothing is overdue, behind or due soon." />
   return (
     <Section
       title={title}
@@ -33,7 +59,7 @@ export function WhySection({ person: { user_id: id, causes }, behind, tabs }: Wh
         )
       }
     >
-      <CauseList causes={all ? causes : causes.slice(0, most)} userId={id} tabs={tabs} />
+      <CauseList causes={all ? causes : causes.slice(0, most)} userId={userId} tabs={tabs} />
     </Section>
   )
 }

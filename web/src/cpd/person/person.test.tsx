@@ -131,6 +131,19 @@ test('progress and why come first, each cause the way to what it is about', asyn
     expect(remind.get('text')).toContain(words)
 })
 
+test('a completed programme stands apart from why a person is behind', async () => {
+  const done = causeRow({ kind: 'programme_completed', id: 5, unit: 'goals', done: 42, of: 42 })
+  await open(educator, { why: person({ causes: [done, ...causes] }) })
+  const good = await screen.findByRole('region', { name: 'Programme completed' })
+  expect(within(good).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('region', { name: 'Why behind' }).textContent).not.toContain('Ready to become a fellow')
+  cleanup()
+  await college.stub.close()
+  await open(educator, { why: person({ causes: [done] }) })
+  await screen.findByRole('region', { name: 'Programme completed' })
+  expect(screen.queryByRole('region', { name: /^(Why behind|On track)$/ })).toBeNull()
+})
+
 test('who was reminded is not reminded twice unawares', async () => {
   const by = { by_id: 6, by_name: 'Priya Nair' }
   await open(educator, { why: person({ last_reminder: { at: '2020-01-01T00:00:00.000Z', ...by } }) })
