@@ -209,7 +209,7 @@ describe('the page of a goal', () => {
     college = await open()
     showTo(fellow, <CycleGoal />, college.client, '/?id=1')
     await screen.findByRole('heading', { level: 1, name: 'Practice audit' })
-    expect(screen.getByText('Needs more than 08:00 logged.')).toBeDefined()
+    expect(screen.getByText('Needs more than 08:00 logged for this goal.')).toBeDefined()
     await screen.findByText('03:30 to go, 00:36 behind.')
     expect(screen.getByText('Measure twice.')).toBeDefined()
     expect(screen.getByText('Specific').nextSibling?.textContent).toBe('Consent notes')

@@ -4,5 +4,6 @@ export const goalHelp = {
   form: 'A form-type goal links to a form template.',
   compulsory: 'A cycle goal can be flagged compulsory.',
   shared: 'Cycle goals are shared by everyone of a type.',
+  counted: 'Time counts towards the goal it was logged for.',
   removed: 'Plan goals can be removed individually.',
 }

@@ -26,9 +26,7 @@ export const countWords = (
 export const requirementOf = ({ goal }: Pick<GoalStatus, 'goal'>, rule: CompletionRule): string => {
   switch (goal.completion_type) {
     case 'time':
-      return rule === 'exceeds'
-        ? `Needs more than ${showTime(goal.time)} logged.`
-        : `Needs ${showTime(goal.time)} logged.`
+      return `Needs ${rule === 'exceeds' ? 'more than ' : ''}${showTime(goal.time)} logged for this goal.`
     case 'count':
       return goal.counts === 'procedures'
         ? `Needs ${plural(goal.count, 'procedure')} in the logbook${wordsOf(goal)}.`
