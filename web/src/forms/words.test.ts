@@ -65,8 +65,8 @@ it('names who declined where the chip says so, and nowhere else', () => {
 
 it.each([
   ['6 of 8 answered', { questions: 8, answered: 6, parts: 2 }, true],
-  ['Your part is done', { questions: 6, answered: 6, parts: 1 }, true],
-  ['Their part is done', { questions: 6, answered: 6, parts: 1 }, false],
+  ['Your part is complete', { questions: 6, answered: 6, parts: 1 }, true],
+  ['Their part is complete', { questions: 6, answered: 6, parts: 1 }, false],
   ['6 of 6 answered', { questions: 6, answered: 6, parts: 0 }, true],
   ['', { questions: 0, answered: 0, parts: 1 }, true],
 ])(

@@ -140,10 +140,10 @@ type OwnPart = Pick<Form, 'questions' | 'answered' | 'parts'>
 /** Of a form with parts, which counts only what its owner answers: that they answered all of it; empty where it does not count. */
 export const ownPartWords = ({ parts, questions, answered }: OwnPart, isOwner: boolean): string => {
   if (!parts || !questions || answered !== questions) return ''
-  return isOwner ? 'Your part is done' : 'Their part is done'
+  return isOwner ? 'Your part is complete' : 'Their part is complete'
 }
 
-/** `6 of 8 answered`, or that the owner’s part is done where others answer, too; empty where nothing is asked. */
+/** `6 of 8 answered`, or that the owner’s part is complete where others answer, too; empty where nothing is asked. */
 export const answeredWords = (form: OwnPart, isOwner: boolean): string =>
   ownPartWords(form, isOwner) || (progressWords(form) && `${progressWords(form)} answered`)
 

@@ -174,10 +174,10 @@ export const longWaitFilter = (today: CivilDate, asked: readonly string[]): Tabl
 
 export const doneFilter: TableFilter = {
   name: 'done',
-  label: 'Done',
+  label: 'Left to do',
   options: [
-    { value: 'true', label: 'Done' },
-    { value: 'false', label: 'Not done' },
+    { value: 'true', label: 'Nothing left to do' },
+    { value: 'false', label: 'Something left to do' },
   ],
 }
 

@@ -67,7 +67,7 @@ export function AskDialog({ slot: { party }, whole, fills, onHold, onClose }: As
     onClose()
     // Whoever has no address of theirs here signs by the code that is shown to them.
     if (isOwner && way === 'email' && !who.signer_email) return onHold(made.row.id)
-    toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Added', kind: 'sent' })
+    toast({ text: mail && (who.signer_email || !who.signer_name) ? 'Asked by email' : 'Asked', kind: 'sent' })
   }
   const turn = (next: Way): void => {
     setWay(next)
