@@ -104,7 +104,7 @@ const casesOf = ({ cases, total }: PrintedLogbook): ReportBlock[] => [
   {
     kind: 'table',
     columns: [
-      { title: 'Case', width: 'fit', strong: true },
+      { title: 'Number', width: 'fit', strong: true },
       { title: 'Date', width: 'fit' },
       { title: 'Procedure', width: 7 },
       { title: 'Region', width: 5 },
@@ -155,7 +155,7 @@ export const logbookPdfDocument = (data: PrintedLogbook, { code, ...print }: Pri
       { value: person.mcnz_number ?? 'Not given', label: 'MCNZ number' },
       {
         value: first && last ? `${showDate(first)} to ${showDate(last)}` : 'Nothing yet',
-        label: 'First and last case',
+        label: 'First and last number',
       },
       { value: String(figures.total), label: 'Procedures' },
     ],

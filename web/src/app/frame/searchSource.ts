@@ -72,7 +72,7 @@ const linkOf = (hit: SearchHit, actor: Actor): string | null => {
 const aboutOf = ({ kind, about, day }: SearchHit): string | null => {
   if (about === null) return null
   if (kind === 'placement') return day === null ? null : `${showDate(day)} to ${showDate(about)}`
-  return kind === 'procedure' ? `Case ${about}` : about
+  return kind === 'procedure' ? `Procedure ${about}` : about
 }
 
 const noteOf = (hit: SearchHit, actor: Actor): string => {

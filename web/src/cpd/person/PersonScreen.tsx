@@ -131,7 +131,7 @@ function Shown({ figures, person }: { figures: Stats; person: PersonCauses }) {
       ) : null}
       {!tabs.some(({ tab }) => tab === 'activities') && (
         <p className="muted">
-          Only people linked to {name} see their goals, activities and cases.{' '}
+          Only people linked to {name} see their goals, activities and procedures.{' '}
           <Link to={`/app/trainee/programme?user_id=${id}`}>The programme in figures</Link>
         </p>
       )}

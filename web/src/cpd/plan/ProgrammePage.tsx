@@ -130,8 +130,8 @@ export function ProgrammePage() {
             <p className="muted">
               {!readable ? (
                 <>
-                  Only people linked to {figures.user_name} see their goals, activities and cases. The figures above
-                  come from them.
+                  Only people linked to {figures.user_name} see their goals, activities and procedures. The figures
+                  above come from them.
                 </>
               ) : (
                 <>

@@ -68,7 +68,7 @@ test('a case like the last one is two presses, and carries neither its patient n
   showScreen(editor, await open([]), '/app/procedure/edit')
   await userEvent.click(await screen.findByRole('button', { name: /Same as last time/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Save procedure' }))
-  expect(await screen.findByText('Case 149 saved')).toBeDefined()
+  expect(await screen.findByText('Procedure 149 saved')).toBeDefined()
   expect(asked('/procedure')[0]?.body).toMatchObject({
     user_id: 2,
     procedure_date: refdataOf().today,
@@ -180,7 +180,7 @@ test.each([1_280, 390])('an NHI is searched for in a body, never in an address, 
   await userEvent.click(await screen.findByRole('button', { name: 'Find by NHI' }))
   const dialog = screen.getByRole('dialog', { name: 'Find by NHI' })
   await userEvent.type(within(dialog).getByLabelText('NHI'), 'zac 5361{Enter}')
-  expect(await within(dialog).findByText('Case 148, Therapeutic injection, shoulder, right')).toBeDefined()
+  expect(await within(dialog).findByText('Procedure 148, Therapeutic injection, shoulder, right')).toBeDefined()
   expect(asked('/procedure/search')[0]?.body).toEqual({ nhi: 'ZAC5361', user_id: 2 })
   within(dialog).getByRole('button', { name: 'Close' }).focus()
   await userEvent.keyboard('{ArrowDown}')

@@ -18,7 +18,8 @@ export const waitingWords =
   }
 
 /** What a case is called. */
-export const caseTitle = ({ case_number: number }: Pick<Procedure, 'case_number'>): string => `Case ${number ?? ''}`
+export const procedureTitle = ({ case_number: number }: Pick<Procedure, 'case_number'>): string =>
+  `Procedure ${number ?? ''}`
 
 /** What made a case difficult, by its titles. */
 export const difficultyWords = (row: Procedure): string[] =>

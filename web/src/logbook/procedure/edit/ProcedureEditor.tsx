@@ -6,7 +6,7 @@ import { RecordEditor, SaveButton, type Values } from '#kit/form'
 import { AttachmentField, useAttachments } from '#files'
 import { usePerson } from '#identity'
 import { everyonesLogbook, logbookOf, newProcedure, procedurePage } from '../links.ts'
-import { caseTitle, waitingWords } from '../words.ts'
+import { procedureTitle, waitingWords } from '../words.ts'
 import { ProcedureFields } from './ProcedureFields.tsx'
 import { AlsoCopied, SameAsLast } from './SameAsLast.tsx'
 import { useProcedureForm } from './useProcedureForm.ts'
@@ -45,7 +45,7 @@ export function ProcedureEditor({
   const done = (row: Procedure): void => {
     files.settle(row.id)
     toast({
-      text: `${caseTitle(row)} saved`,
+      text: `${procedureTitle(row)} saved`,
       action:
         id === null && own
           ? { label: 'Log another', run: () => void navigate(newProcedure) }

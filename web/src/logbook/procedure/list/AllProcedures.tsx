@@ -21,7 +21,7 @@ import { filtersOf } from './filters.ts'
 import { ProcedureMenu } from './ProcedureMenu.tsx'
 
 const views = [
-  { view: null, label: 'Cases', to: everyonesLogbook },
+  { view: null, label: 'Procedures', to: everyonesLogbook },
   { view: 'words', label: 'Choices', to: wordsLink('modality') },
   { view: 'targets', label: 'Targets', to: targetsLink() },
 ] as const
@@ -118,7 +118,7 @@ function Cases({ office, heat }: { office: boolean; heat: ReactNode }) {
       columns={columns}
       query={query}
       filters={[person, ...filtersOf(logbook.data)]}
-      search="Case, structure, comment"
+      search="Case number, structure, comment"
       heldBack={nhiHeldBack}
       range="Date"
       to={(row) => procedurePage(row.id)}

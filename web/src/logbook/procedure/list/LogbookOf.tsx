@@ -46,7 +46,7 @@ export function LogbookOf({ userId: id }: { userId: number }) {
           columns={columns}
           query={query}
           filters={filtersOf(logbook.data)}
-          search="Case, structure, comment"
+          search="Case number, structure, comment"
           heldBack={nhiHeldBack}
           range="Date"
           to={(row) => procedurePage(row.id)}
@@ -55,7 +55,7 @@ export function LogbookOf({ userId: id }: { userId: number }) {
       )}
       {figures.data && !readable && (
         <p className="ink3">
-          Only people linked to {name} see their goals, activities and cases. The figures above come from them.
+          Only people linked to {name} see their goals, activities and procedures. The figures above come from them.
         </p>
       )}
     </>

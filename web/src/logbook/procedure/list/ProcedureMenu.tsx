@@ -2,7 +2,7 @@ import type { Procedure } from '@college/contract/logbook'
 import { IconPencil, IconRepeat } from '@tabler/icons-react'
 import { ActsMenu, DeleteEntry, MenuEntry } from '#kit'
 import { procedureEditor, repeatOf } from '../links.ts'
-import { caseTitle } from '../words.ts'
+import { procedureTitle } from '../words.ts'
 
 interface ProcedureMenuProps {
   readonly row: Procedure
@@ -14,7 +14,7 @@ interface ProcedureMenuProps {
 /** What can be done with one case of a list. */
 export function ProcedureMenu({ row, repeats, onDelete }: ProcedureMenuProps) {
   return (
-    <ActsMenu of={caseTitle(row).toLowerCase()}>
+    <ActsMenu of={procedureTitle(row).toLowerCase()}>
       {(close) => (
         <>
           {repeats && <MenuEntry label="Repeat" icon={IconRepeat} to={repeatOf(row.id)} onClick={close} />}

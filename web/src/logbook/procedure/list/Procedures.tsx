@@ -62,7 +62,7 @@ function Own({ id }: { id: number }) {
         columns={columns}
         query={query}
         filters={filtersOf(logbook.data)}
-        search="Case, structure, comment"
+        search="Case number, structure, comment"
         heldBack={nhiHeldBack}
         range="Date"
         to={(row) => procedurePage(row.id)}

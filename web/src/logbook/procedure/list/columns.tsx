@@ -4,7 +4,7 @@ import { showDate } from '@college/contract/kit'
 import { IconFlag } from '@tabler/icons-react'
 import { classes, Icon } from '#kit'
 import type { TableColumn } from '#kit/table'
-import { caseTitle, difficultyWords } from '../words.ts'
+import { procedureTitle, difficultyWords } from '../words.ts'
 import styles from './list.module.css'
 
 type Column = TableColumn<typeof procedure>
@@ -17,7 +17,7 @@ const person: Column = {
   fields: ['user_id'],
 }
 
-const name = (row: Procedure): string => `${caseTitle(row)}, ${row.type_name ?? ''}`
+const name = (row: Procedure): string => `${procedureTitle(row)}, ${row.type_name ?? ''}`
 
 const what = (row: Procedure) => (
   <>
@@ -39,7 +39,7 @@ const structuresWords = (row: Procedure): string => {
 export const procedureColumns = (onPhone: boolean, ofMany: boolean): readonly Column[] => [
   {
     id: 'case',
-    header: 'Case',
+    header: 'Number',
     name,
     cell: (row) =>
       onPhone ? (

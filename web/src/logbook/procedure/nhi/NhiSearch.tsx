@@ -15,7 +15,7 @@ import { Link } from '#kit/router'
 import { classes, FormDialog, Icon, useAction } from '#kit'
 import { useImpersonation } from '#identity'
 import { procedurePage } from '../links.ts'
-import { caseTitle } from '../words.ts'
+import { procedureTitle } from '../words.ts'
 import styles from './nhi.module.css'
 
 interface NhiSearchProps {
@@ -93,7 +93,7 @@ function Searching({ userId, onClose }: NhiSearchProps & { readonly onClose: () 
           {found.rows.map((row) => (
             <li className="flex between wrap baseline gap2-16 hairline-top pad10-0" key={row.id}>
               <Link className="inline-block tall24 solid" to={procedurePage(row.id)} onClick={onClose}>
-                {caseTitle(row)}, {caseWords(row)}
+                {procedureTitle(row)}, {caseWords(row)}
               </Link>
               <span className="muted">
                 {userId === null && row.user_name ? `${row.user_name}, ` : ''}

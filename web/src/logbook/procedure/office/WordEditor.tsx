@@ -21,7 +21,7 @@ export function WordEditor({ id, kind }: { id: number | null; kind: TermKind }) 
       place={place}
       form={form}
       title={form.row?.name ?? `New ${one.toLowerCase()}`}
-      sentence={id === null ? undefined : 'A new name also shows on past cases.'}
+      sentence={id === null ? undefined : 'A new name also shows on past procedures.'}
     >
       <TextField {...form.field('name')} label="Name" />
       {kind === 'structure' && (

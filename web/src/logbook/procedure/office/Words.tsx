@@ -46,7 +46,7 @@ function WordList({ kind }: { kind: TermKind }) {
     <Section
       title={many}
       aside={add}
-      sentence="People choose from them in this order. Retired ones stay on old cases but can’t be chosen."
+      sentence="People choose from them in this order. Retired ones stay on old procedures but can’t be chosen."
     >
       <div className="scrolls-beside below16">
         <Segments<TermKind>

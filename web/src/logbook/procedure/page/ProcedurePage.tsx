@@ -9,7 +9,7 @@ import { RecordHistory, useActor } from '#identity'
 import { numberIn, teachersCrumbs } from '#cpd'
 import { NhiFact } from '../nhi/NhiFact.tsx'
 import { everyonesLogbook, logbookOf, logbookLink } from '../links.ts'
-import { caseTitle, difficultyWords } from '../words.ts'
+import { procedureTitle, difficultyWords } from '../words.ts'
 import { ProcedureActs } from './ProcedureActs.tsx'
 import { Written } from './Written.tsx'
 
@@ -53,13 +53,13 @@ function ProcedureContent({ row }: { row: Procedure }) {
       : { label: `Procedures of ${row.user_name ?? ''}`, to: logbookOf(row.user_id) }
   return (
     <Page
-      title={`${caseTitle(row)}: ${row.type_name ?? ''}`}
-      breadcrumb={[...(own || office ? [] : teachersCrumbs(actor)), list, { label: caseTitle(row) }]}
+      title={`${procedureTitle(row)}: ${row.type_name ?? ''}`}
+      breadcrumb={[...(own || office ? [] : teachersCrumbs(actor)), list, { label: procedureTitle(row) }]}
       sentence={`${own ? '' : `${row.user_name ?? ''}, `}${showDate(row.procedure_date)}`}
       actions={<ProcedureActs row={row} list={list.to ?? logbookLink} own={own} may={may} />}
     >
       <Columns side={<Written row={row} own={own} />}>
-        <Section title="The case">
+        <Section title="The procedure">
           <Facts>
             <Fact name="Modality">{row.modality_name}</Fact>
             <Fact name="Region">{placeWords(row)}</Fact>

@@ -5,7 +5,7 @@ import { CountLink, Lines, PartError, Section, useList, Waiting } from '#kit'
 import { usePerson } from '#identity'
 import { countedFilters, type GoalProceduresProps } from '#cpd'
 import { logbookLink, procedurePage } from '../links.ts'
-import { caseTitle } from '../words.ts'
+import { procedureTitle } from '../words.ts'
 
 const mostShown = 10
 
@@ -56,7 +56,7 @@ export function GoalProcedures({ goal, userId, days }: GoalProceduresProps) {
                 </Link>
                 <p className="muted">{showDate(row.procedure_date)}</p>
               </div>
-              <span className="muted">{caseTitle(row)}</span>
+              <span className="muted">{procedureTitle(row)}</span>
             </li>
           ))}
         </Lines>
