@@ -41,7 +41,7 @@ test('an administrator makes a trainee a fellow, keeps the report, and takes it 
   await expect(made).toContainText('by Priya Nair')
   await checkWithAxe(page)
   const download = page.waitForEvent('download')
-  await made.getByRole('button', { name: /^Training programme/ }).click()
+  await made.getByRole('button', { name: /^Trainee report/ }).click()
   const file = await download
   expect(file.suggestedFilename()).toContain(name)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')

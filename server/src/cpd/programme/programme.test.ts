@@ -12,7 +12,7 @@ describe('the programme report', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="Training programme .*\.pdf"; filename\*=UTF-8''Training%20programme%20trainee1%20T%C5%ABhoe/,
+      /^attachment; filename="Trainee report .*\.pdf"; filename\*=UTF-8''Trainee%20report%20trainee1%20T%C5%ABhoe/,
     )
     const text = JSON.stringify(await readPdf(answer.raw))
     for (const words of ['trainee1 Tūhoe', 'Plan of trainee1', 'Goal of trainee1', 'Te Whare College'])

@@ -210,7 +210,7 @@ const goalLines = (data: FilledReport): ReportBlock => ({
   columns: [
     { title: 'Goal', width: 1, strong: true },
     { title: '', width: 'fit' },
-    { title: 'Logged', width: 'fit', align: 'right' },
+    { title: 'Logged for it', width: 'fit', align: 'right' },
     { title: 'State', width: 'fit' },
   ],
   rows: reportGoals(data.report.cycle, data.report.completion_rule, {

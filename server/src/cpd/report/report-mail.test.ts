@@ -133,7 +133,7 @@ describe('a report by mail', () => {
       const mail = await catcher.wait('trainee1@college.test')
       expect(mail.text).toContain('Plan of trainee1')
       const [file] = await attached(mail)
-      expect(file?.name).toMatch(/^Training programme trainee1 Tūhoe .*\.pdf$/)
+      expect(file?.name).toMatch(/^Trainee report trainee1 Tūhoe .*\.pdf$/)
       const text = JSON.stringify(await readPdf(file?.content ?? new Uint8Array()))
       expect(text).toContain('Goal of trainee1')
     })
