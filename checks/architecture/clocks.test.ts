@@ -47,9 +47,14 @@ test('a clock time is shown in the zone that somebody chose, never in that of th
   expect(formats.filter(({ given }) => !/\btimeZone\b/.test(given))).toEqual([])
 })
 
+test('a moment without its seconds is showMinute', () => {
+  const elsewhere = files.filter((path) => path !== reckoning && !/\.test\.tsx?$/.test(path))
+  expect(found(/showInstant\(.*\)\.slice\(0, (-3|16)\)/, elsewhere)).toEqual([])
+})
+
 test('a moment on a screen stands in the zone of its reader, never in the college’s', () => {
   const moment =
-    /\b(?:showInstant|momentWords)\((?:[^()]|\([^()]*\))*,\s*(timezone|\w+\.timezone|useActor\(\)\.timezone),?\s*\)(\.slice\(0, 10\))?/g
+    /\b(?:showInstant|showMinute)\((?:[^()]|\([^()]*\))*,\s*(timezone|\w+\.timezone|useActor\(\)\.timezone),?\s*\)(\.slice\(0, 10\))?/g
   const colleges = (path: string, source: string): string[] => {
     const taken = /\{[^{}]*\btimezone\b[^{}]*\}\s*=\s*useActor\(\)/.test(source)
     const actor = /(\w+)\s*=\s*useActor\(\)/.exec(source)?.[1]
@@ -59,7 +64,7 @@ test('a moment on a screen stands in the zone of its reader, never in the colleg
       theirs.includes(zone) && !day ? [`${path} ${words}`] : [],
     ).flat()
   }
-  expect(colleges('x', 'const { id, timezone } = useActor()\nmomentWords(at ?? day(1), timezone)')).toHaveLength(1)
+  expect(colleges('x', 'const { id, timezone } = useActor()\nshowMinute(at ?? day(1), timezone)')).toHaveLength(1)
   expect(colleges('x', 'const me = useActor()\nshowInstant(at, me.timezone)')).toHaveLength(1)
   expect(colleges('x', 'showInstant(at, useActor().timezone)')).toHaveLength(1)
   expect(colleges('x', 'const { timezone } = useActor()\nshowInstant(at, timezone).slice(0, 10)')).toEqual([])

@@ -107,6 +107,9 @@ const instantFormat = (timeZone: string): Intl.DateTimeFormat => {
 export const showInstant = (instant: string, timeZone: string): string =>
   instantFormat(timeZone).format(new Date(instant)).replace(',', '')
 
+/** `DD/MM/YYYY HH:mm` of an instant in a time zone: what people read, where no one checks the second. */
+export const showMinute = (instant: string, timeZone: string): string => showInstant(instant, timeZone).slice(0, -3)
+
 /** The name of a time zone: `New Zealand Time`. */
 export const zoneWords = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-NZ', { timeZone, timeZoneName: 'longGeneric' })

@@ -1,6 +1,6 @@
+import { showMinute } from '@college/contract/kit'
 import { readLinkCheck } from '@college/contract/content'
 import { useCall, useZone } from '#kit'
-import { showMinute } from './words.ts'
 
 /** What the lists of pages and questions say of the nightly look at links. */
 export const useLinkSentence = (): string => {

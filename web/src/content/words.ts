@@ -1,5 +1,5 @@
 import type { FaqCategory, PageCategory, PageContent } from '@college/contract/content'
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
 export const pageCategoryTitle: Readonly<Record<PageCategory, string>> = {
@@ -16,9 +16,6 @@ export const faqCategoryTitle: Readonly<Record<FaqCategory, string>> = {
   help_educators: 'For educators and directors',
   help_office: 'For the college office',
 }
-
-/** An instant as `DD/MM/YYYY HH:mm`. */
-export const showMinute = (instant: string, zone: string): string => showInstant(instant, zone).slice(0, -3)
 
 /** How a page stands, for those who edit it. */
 export const pageState = (

@@ -6,7 +6,7 @@ import {
   type TemplateType,
   type WholeForm,
 } from '@college/contract/forms'
-import { dayIn, daysBetween, showDate, showInstant } from '@college/contract/kit'
+import { dayIn, daysBetween, showDate } from '@college/contract/kit'
 import type { StateKind } from '#kit'
 
 export { initialsOf } from '#kit'
@@ -160,9 +160,6 @@ export const agoWords = (instant: string, now: Date, timezone: string): string =
 
 /** `12/11/2026`, in the person's time zone. */
 export const dayWords = (instant: string, timezone: string): string => showDate(dayIn(timezone, new Date(instant)))
-
-/** `12/11/2026 16:40`. */
-export const momentWords = (instant: string, timezone: string): string => showInstant(instant, timezone).slice(0, 16)
 
 /** `Forms wait for your signature`, counted. */
 export const waitingWords = (count: number): string => {

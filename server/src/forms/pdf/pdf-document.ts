@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { lacksSignatures, proofWords, referenceWords } from '@college/contract/forms'
 import type { FormModel, FormSignature, WholeForm } from '@college/contract/forms'
 import type { Report, ReportBlock, ReportShort } from '#pdf'
@@ -32,8 +32,6 @@ const stateOf = (form: WholeForm['form']): string =>
   lacksSignatures(form) ? 'Waiting for signatures' : states[form.state ?? 'started']
 
 // Nobody signs by the second.
-const minute = (instant: string, timeZone: string): string => showInstant(instant, timeZone).slice(0, 16)
-
 const outcome: Readonly<Record<FormSignature['state'], string>> = {
   asked: 'Asked, not signed yet',
   signed: 'Signed',
@@ -51,7 +49,7 @@ const wordsOf = (each: FormSignature): string =>
     .join(' ')
 
 const signature = (each: FormSignature, timeZone: string): ReportBlock => {
-  const when = each.answered_at ? ` ${minute(each.answered_at, timeZone)}` : ''
+  const when = each.answered_at ? ` ${showMinute(each.answered_at, timeZone)}` : ''
   const words: ReportShort[] = [
     { kind: 'labelled', label: each.party_title, text: each.name, strong: true },
     {
@@ -111,7 +109,7 @@ export const verification = ({
 export const formPdfDocument = (data: PrintedForm, print: Print): Report => {
   const { form, template, organisation, person } = data
   const { name, tagline } = organisation
-  const day = (instant: string | null): string => (instant ? minute(instant, print.timeZone) : '–')
+  const day = (instant: string | null): string => (instant ? showMinute(instant, print.timeZone) : '–')
   const reached = form.state === 'signed' ? form.last_signed_at : form.finished_at
   return {
     title: template.name,

@@ -8,7 +8,7 @@ import {
   type FeeRaise,
   type TransactionsOverview,
 } from '@college/contract/accounting'
-import { mostLimit, plural, showInstant } from '@college/contract/kit'
+import { mostLimit, plural, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -85,7 +85,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             count={each.invoices}
             words={`${plural(each.invoices, 'invoice')}, ${showMoney(each.total)}`}
             to={allTransactions({ fee_raise_id: String(each.id), state: standing })}
-            more={[showInstant(each.raised_at, zone).slice(0, -3), each.by]}
+            more={[showMinute(each.raised_at, zone), each.by]}
             undone={each.undone_at !== null}
             unsent={each.unsent}
             unsentTo={allTransactions({ fee_raise_id: String(each.id), unsent: 'true' })}
@@ -102,7 +102,7 @@ export function Earlier({ data }: { data: TransactionsOverview }) {
             count={each.payments}
             words={`${plural(each.payments, 'payment')}, ${showMoney(each.total)}`}
             to={allTransactions({ bank_import_id: String(each.id), state: standing })}
-            more={[showInstant(each.imported_at, zone).slice(0, -3), each.by]}
+            more={[showMinute(each.imported_at, zone), each.by]}
             undone={each.undone_at !== null}
             onUndo={() => void takeBackImport(each)}
           />

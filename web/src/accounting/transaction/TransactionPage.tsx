@@ -7,7 +7,7 @@ import {
   type AccountLine,
   type Transaction,
 } from '@college/contract/accounting'
-import { isAdmin, showDate, showInstant } from '@college/contract/kit'
+import { isAdmin, showDate, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconBan, IconDownload, IconInfoCircle, IconMapOff, IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -123,7 +123,7 @@ function Shown({ row, list }: { row: Transaction; list: { label: string; to: str
           )}
           {open > 0 && <Fact name={row.type === 'invoice' ? 'To pay' : 'Not used yet'}>{showMoney(open)}</Fact>}
           {row.reference && row.type !== 'invoice' && <Fact name="Reference">{row.reference}</Fact>}
-          {office && row.sent_at && <Fact name="Sent">{showInstant(row.sent_at, zone).slice(0, -3)}</Fact>}
+          {office && row.sent_at && <Fact name="Sent">{showMinute(row.sent_at, zone)}</Fact>}
           {office && row.xero_id && <Fact name="In Xero">{row.xero_id.split(' ')[0]}</Fact>}
         </Facts>
       </Section>

@@ -1,3 +1,4 @@
+import { showMinute } from '@college/contract/kit'
 import { disconnectXero, syncXero, type XeroState } from '@college/contract/accounting'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
@@ -7,7 +8,7 @@ import { confirm, Fact, Facts, Icon, Lines, Note, Section, toast, useAction, use
 import { useQueryClient } from '@tanstack/react-query'
 import { InvoiceAccount } from './InvoiceAccount.tsx'
 import { Differences } from './Differences.tsx'
-import { queueWords, shortly, waitSentence } from './words.ts'
+import { queueWords, waitSentence } from './words.ts'
 
 const lookAgain = 3_000
 
@@ -116,11 +117,13 @@ function Standing({ state, isEnding, onEnding }: StandingProps) {
         <Fact name="Organisation">{state.tenant?.name}</Fact>
         <Fact name="Connected">
           {state.connected_at !== null &&
-            `${shortly(state.connected_at, zone)}${state.connected_by === null ? '' : ` by ${state.connected_by}`}`}
+            `${showMinute(state.connected_at, zone)}${state.connected_by === null ? '' : ` by ${state.connected_by}`}`}
         </Fact>
-        <Fact name="Last fetched">{state.synced_at === null ? 'Not yet fetched' : shortly(state.synced_at, zone)}</Fact>
+        <Fact name="Last fetched">
+          {state.synced_at === null ? 'Not yet fetched' : showMinute(state.synced_at, zone)}
+        </Fact>
         <Fact name="Last compared in full">
-          {state.compared_at === null ? 'Not yet compared' : shortly(state.compared_at, zone)}
+          {state.compared_at === null ? 'Not yet compared' : showMinute(state.compared_at, zone)}
         </Fact>
         <Fact name="Waiting">{queueWords(state)}</Fact>
         <Fact name="In the last 24 hours">{`${state.calls.toLocaleString('en-NZ')} of 5,000 calls`}</Fact>
@@ -141,7 +144,7 @@ function Failed({ state }: { state: XeroState }) {
               <b>{path === null ? what : <Link to={path}>{what}</Link>}</b>
               <span className="block anywhere">{problem}</span>
             </span>
-            <span className="nowrap muted">{shortly(at, zone)}</span>
+            <span className="nowrap muted">{showMinute(at, zone)}</span>
           </li>
         ))}
       </Lines>

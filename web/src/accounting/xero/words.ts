@@ -1,5 +1,5 @@
 import { showMoney, type XeroDifference, type XeroDifferenceRow, type XeroState } from '@college/contract/accounting'
-import { plural, showDate, showInstant } from '@college/contract/kit'
+import { plural, showDate, showMinute } from '@college/contract/kit'
 
 export const differenceTitle: Readonly<Record<XeroDifference, string>> = {
   only_ours: 'Not in Xero',
@@ -61,9 +61,6 @@ export const partsInWords = ({ parts }: XeroDifferenceRow): string[] => {
 export const contactWords = ({ contact, display_name: name }: XeroDifferenceRow): string | null =>
   contact === null || contact.toLowerCase() === name.toLowerCase() ? null : `In Xero for ${contact}`
 
-/** An instant without its seconds. */
-export const shortly = (instant: string, zone: string): string => showInstant(instant, zone).slice(0, -3)
-
 const waitWords: Readonly<Record<NonNullable<XeroState['waits_for']>, string>> = {
   minute: 'Xero is limiting how often we can connect.',
   concurrent: 'Xero is busy with our calls.',
@@ -73,7 +70,7 @@ const waitWords: Readonly<Record<NonNullable<XeroState['waits_for']>, string>> =
 
 /** Why nothing moves just now, and until when. */
 export const waitSentence = ({ waits_for: why, waits_until: until }: XeroState, zone: string): string | null =>
-  why === null || until === null ? null : `${waitWords[why]} We’ll try again at ${shortly(until, zone).slice(-5)}.`
+  why === null || until === null ? null : `${waitWords[why]} We’ll try again at ${showMinute(until, zone).slice(-5)}.`
 
 /** What is on its way. */
 export const queueWords = ({ waiting }: XeroState): string => (waiting === 0 ? 'Nothing' : plural(waiting, 'update'))

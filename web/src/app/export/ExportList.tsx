@@ -1,5 +1,5 @@
 import { cancelExport, exportHours, restartExport, type ExportJob } from '@college/contract/app'
-import { showInstant, showSize } from '@college/contract/kit'
+import { showSize, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { classes, Icon, Lines, PartError, ProgressBar, Section, toast, useAction, useZone, Waiting } from '#kit'
@@ -50,7 +50,7 @@ function Entry({ job }: { job: ExportJob }) {
   const zone = useZone()
   const goesOn = isGoingOn(job)
   // Exports of one list have one name: the time tells them apart, on the screen and by ear.
-  const requestedAt = showInstant(job.asked_at, zone).slice(0, 16)
+  const requestedAt = showMinute(job.asked_at, zone)
   const { done, total } = job
   const remove = async (): Promise<void> => {
     const answer = await cancel.act({ id: job.id })
@@ -126,7 +126,7 @@ const standingOf = (job: ExportJob, zone: string): string => {
       return total === null ? 'Starting…' : `${count(done)} of ${things(total)} done`
     case 'ready':
       return [
-        `Ready until ${showInstant(job.expires_at, zone).slice(0, 16)}`,
+        `Ready until ${showMinute(job.expires_at, zone)}`,
         ...(total === null ? [] : [things(total)]),
         ...(job.size === null ? [] : [showSize(job.size)]),
       ].join(' · ')

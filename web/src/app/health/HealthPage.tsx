@@ -1,5 +1,5 @@
 import { health, type Health } from '@college/contract/app'
-import { showInstant, showSize } from '@college/contract/kit'
+import { showInstant, showSize, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -40,7 +40,7 @@ export function HealthPage() {
 
 function Figures({ of: found }: { of: Health }) {
   const zone = useZone()
-  const day = (at: string | null): string => (at === null ? 'None' : showInstant(at, zone).slice(0, 16))
+  const day = (at: string | null): string => (at === null ? 'None' : showMinute(at, zone))
   const fullest = found.disks.toSorted((one, other) => one.free - other.free)[0]
   const mail = found.queues.find(({ name }) => name === 'mail')
   return (

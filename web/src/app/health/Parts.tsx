@@ -1,5 +1,5 @@
 import type { BackupRun, Health } from '@college/contract/app'
-import { plural, showDate, showInstant, showSize } from '@college/contract/kit'
+import { plural, showDate, showInstant, showSize, showMinute } from '@college/contract/kit'
 import { Link } from '#kit/router'
 import { classes, CountLink, Fact, Facts, Lines, ProgressBar, Section, StateChip, useZone } from '#kit'
 import { integrationsTab } from '../integrations/links.ts'
@@ -36,7 +36,7 @@ export function Runs({ of: { runs, backup, segments_waiting: waiting } }: { of: 
 
 function RunLine({ of: run }: { of: BackupRun }) {
   const zone = useZone()
-  const at = showInstant(run.begun_at, zone).slice(0, 16)
+  const at = showMinute(run.begun_at, zone)
   return (
     <li>
       <div className="spread wrap gap4-16">
@@ -81,7 +81,7 @@ export function Queues({ of: queues }: { of: Health['queues'] }) {
             <li key={name} className="spread wrap gap4-16">
               <span className="shrink">
                 {words.page === undefined ? words.name : <Link to={words.page}>{words.name}</Link>}
-                {oldest !== null && <span className="quiet"> since {showInstant(oldest, zone).slice(0, 16)}</span>}
+                {oldest !== null && <span className="quiet"> since {showMinute(oldest, zone)}</span>}
               </span>
               <span className="nowrap">
                 <Counted count={waiting} words="waiting" to={words.waiting} />
@@ -211,7 +211,7 @@ export function Versions({ of: versions, standby }: { of: Health['versions']; st
       <Fact name="Application">{versions.application}</Fact>
       <Fact name="Database version">{versions.shape.replace(/\.sql$/, '')}</Fact>
       <Fact name="PostgreSQL">
-        {versions.postgresql}, running since {showInstant(versions.since, zone).slice(0, 16)}
+        {versions.postgresql}, running since {showMinute(versions.since, zone)}
       </Fact>
       {standby && <Fact name="Standby for reading">{standbyInWords(standby)}</Fact>}
       <Fact name="Node">{versions.node}</Fact>

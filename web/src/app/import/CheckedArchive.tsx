@@ -1,6 +1,6 @@
 import { mappedKindTitle, type ImportedHere, type Mapped } from '@college/contract/app'
 import type { ImportCategory } from '@college/contract/cpd'
-import { plural, showInstant } from '@college/contract/kit'
+import { plural, showInstant, showMinute } from '@college/contract/kit'
 import { NativeSelect } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { classes, Lines, Note, Section, useZone } from '#kit'
@@ -31,7 +31,7 @@ const hereWords = (
 ): string => {
   if (by === 'own') return `${rows} recorded here first`
   if (by === 'content') return `${rows} with ${sameIn[kind]} as here`
-  return `${rows} imported from ${college} on ${showInstant(taken_at ?? '', zone).slice(0, 16)}`
+  return `${rows} imported from ${college} on ${showMinute(taken_at ?? '', zone)}`
 }
 
 /** What importing an archive would do, and what is asked about it. */

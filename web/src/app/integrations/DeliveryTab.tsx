@@ -7,7 +7,7 @@ import {
   webhookEvents,
   type WebhookDelivery,
 } from '@college/contract/messaging'
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { IconListDetails, IconSend } from '@tabler/icons-react'
 import { ActsMenu, Empty, MenuEntry, messageOf, Section, StateChip, toast, useAction, useList, useZone } from '#kit'
 import { DataTable, type TableColumn, type TableFilter } from '#kit/table'
@@ -29,7 +29,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhookdelivery>[]
     id: 'happened',
     fields: ['happened_at'],
     header: 'When',
-    cell: (row) => <span className="nowrap">{showInstant(row.happened_at ?? '', zone).slice(0, -3)}</span>,
+    cell: (row) => <span className="nowrap">{showMinute(row.happened_at ?? '', zone)}</span>,
     sort: 'happened_at',
   },
   { id: 'answer', header: 'Reply from their server', cell: outcomeOf, fields: ['response', 'attempts', 'error'] },

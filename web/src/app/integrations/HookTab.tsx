@@ -1,5 +1,5 @@
 import { webhook, webhookEvents, type Webhook } from '@college/contract/messaging'
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import {
   IconListDetails,
@@ -60,9 +60,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof webhook>[] => [
     fields: ['last_success_at'],
     header: 'Last delivered',
     cell: (row) => (
-      <span className="nowrap">
-        {row.last_success_at === null ? 'Never' : showInstant(row.last_success_at, zone).slice(0, -3)}
-      </span>
+      <span className="nowrap">{row.last_success_at === null ? 'Never' : showMinute(row.last_success_at, zone)}</span>
     ),
   },
   { id: 'state', header: 'State', cell: stateOf, phone: 'state', fields: ['active', 'switched_off_at'] },

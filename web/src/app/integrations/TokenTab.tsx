@@ -1,5 +1,5 @@
 import { apitoken, endApitoken, scopeInWords, type ApiToken } from '@college/contract/identity'
-import { showDate, showInstant, type CivilDate } from '@college/contract/kit'
+import { showDate, type CivilDate, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -49,7 +49,7 @@ const columnsIn = (zone: string, today: CivilDate): readonly TableColumn<typeof 
   {
     id: 'used',
     header: 'Last used',
-    cell: (row) => (row.last_used_at === null ? 'Not yet' : showInstant(row.last_used_at, zone).slice(0, -3)),
+    cell: (row) => (row.last_used_at === null ? 'Not yet' : showMinute(row.last_used_at, zone)),
     sort: 'last_used_at',
     phone: 'what',
   },

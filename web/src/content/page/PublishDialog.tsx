@@ -1,10 +1,9 @@
 import { publishPage, type pagecontent } from '@college/contract/content'
-import { addDays, dayIn, instantAt, isCivilDate, readDate, showDate } from '@college/contract/kit'
+import { addDays, dayIn, instantAt, isCivilDate, readDate, showDate, showMinute } from '@college/contract/kit'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog, Segments, toast, useAction, useClient, useZone } from '#kit'
 import { DateInput, saveThenAct, type RecordForm } from '#kit/form'
-import { showMinute } from '../words.ts'
 
 const whens = [
   { value: 'now', label: 'Now' },

@@ -1,9 +1,10 @@
+import { showMinute } from '@college/contract/kit'
 import { ownPages, withdrawPage, type PageContent } from '@college/contract/content'
 import { Button } from '@mantine/core'
 import { Link } from '#kit/router'
 import { confirm, SidePanel, StateChip, toast, useAction, useClient, useZone } from '#kit'
 import { publicPage } from '../links.ts'
-import { pageState, showMinute } from '../words.ts'
+import { pageState } from '../words.ts'
 
 /** How the page stands, and the way to take it off again. */
 export function PublishPanel({ row }: { row: PageContent }) {

@@ -1,9 +1,8 @@
 import { pageVersions, type PageContent, type PageVersion } from '@college/contract/content'
-import { textOf } from '@college/contract/kit'
+import { textOf, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { classes, Dialog, SidePanel, StateChip, useCall, useZone, type StateKind } from '#kit'
-import { showMinute } from '../words.ts'
 import { lineDifferences } from './lineDifferences.ts'
 import styles from '../content.module.css'
 

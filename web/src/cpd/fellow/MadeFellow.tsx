@@ -1,5 +1,5 @@
 import { frozenReport, type MakeFellowPreview } from '@college/contract/cpd'
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { classes, Icon, messageOf, toast, useClient, useZone } from '#kit'
@@ -16,7 +16,7 @@ export function MadeFellow({ made }: { made: NonNullable<MakeFellowPreview['made
       toast({ text: messageOf(error), kind: 'failed' })
     }
   }
-  const minute = (instant: string): string => showInstant(instant, timezone).slice(0, 16)
+  const minute = (instant: string): string => showMinute(instant, timezone)
   return (
     <>
       <p className="prose" role="status">

@@ -1,5 +1,5 @@
 import { file as fileRecord, linksOfFile, type FileRow } from '@college/contract/files'
-import { code, matches, ruleFor, showInstant, showSize } from '@college/contract/kit'
+import { code, matches, ruleFor, showSize, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileOff, IconLock, IconPencil } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate, useSearchParams } from '#kit/router'
@@ -157,9 +157,7 @@ function About({ file }: { file: FileRow }) {
         <Facts>
           <Fact name="Kind">{kindWords(file)}</Fact>
           <Fact name="Size">{file.size === null ? '' : showSize(file.size)}</Fact>
-          <Fact name="Added">
-            {file.uploaded_at === null ? '' : showInstant(file.uploaded_at, timezone).slice(0, -3)}
-          </Fact>
+          <Fact name="Added">{file.uploaded_at === null ? '' : showMinute(file.uploaded_at, timezone)}</Fact>
           <Fact name="Added by">{file.uploaded_by === id ? 'You' : file.uploaded_by_name}</Fact>
           {file.user_id !== id && <Fact name="Belongs to">{file.user_name}</Fact>}
           <Fact name="Kept">{file.encrypted ? 'Encrypted, under a key of its own' : 'As it is'}</Fact>

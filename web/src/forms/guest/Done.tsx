@@ -1,3 +1,4 @@
+import { showMinute } from '@college/contract/kit'
 import { undoAsGuest, undoSeconds, type Refusal } from '@college/contract/forms'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconMessageX } from '@tabler/icons-react'
@@ -5,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { Link } from '#kit/router'
 import { Details, Fact, Facts, useAction, useZone } from '#kit'
 import { verifyLink } from '../links.ts'
-import { momentWords } from '../words.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 
 interface About {
@@ -57,7 +57,7 @@ export function Signed({ given, token }: SignedProps) {
       sentence={`You have signed “${form}”. ${owner} sees it at once. ${here ? `Hand the device back to ${owner}.` : 'There is nothing more to do; you can close this page.'}`}
     >
       <Facts>
-        <Fact name="Signed">{momentWords(at, zone)}</Fact>
+        <Fact name="Signed">{showMinute(at, zone)}</Fact>
         {verification !== null && <Fact name="Verification code">{verification}</Fact>}
       </Facts>
       <Undo token={token} onUndone={setUndone} />

@@ -6,14 +6,14 @@ import {
   type verificationResults,
   type VerifiedReport,
 } from '@college/contract/forms'
-import { showDate, zoneWords, type AnswerOf } from '@college/contract/kit'
+import { showDate, zoneWords, type AnswerOf, showMinute } from '@college/contract/kit'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '#kit/router'
 import { type CallFailed, classes, Fact, Facts, type IconDrawing, Note, useClient } from '#kit'
-import { dayWords, momentWords } from '../words.ts'
+import { dayWords } from '../words.ts'
 import { VerifyCertificateContext } from './certificate.ts'
 import { GuestMessage } from './GuestMessage.tsx'
 import styles from './guest.module.css'
@@ -243,7 +243,7 @@ function Verified({ verdict, code, isReadWrong, onAgain }: VerifiedProps) {
         {completed && <Fact name="Completed">{dayWords(completed, timezone)}</Fact>}
         {signed.map((each) => (
           <Fact key={`${each.party_title} ${each.signed_at}`} name={`Signed as ${each.party_title}`}>
-            {momentWords(each.signed_at, timezone)}
+            {showMinute(each.signed_at, timezone)}
             {proofWords(each).map((words) => (
               <span key={words} className="block quiet">
                 {words}

@@ -1,5 +1,5 @@
 import { finishInWords, readsAsSigner, referenceWords, type WholeForm } from '@college/contract/forms'
-import { code, isAdmin } from '@college/contract/kit'
+import { code, isAdmin, showMinute } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDeviceMobile, IconMapOff, IconRefresh, IconSignature } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
@@ -25,7 +25,7 @@ import { Attachments } from '#files'
 import { useImpersonation, useActor } from '#identity'
 import { allForms, formEditor, formList, numberIn, ownForms, traineeForms } from '../links.ts'
 import { ownTrainees } from '../list/ownTrainees.ts'
-import { chipOf, dayWords, declinedBy, momentWords, partWords } from '../words.ts'
+import { chipOf, dayWords, declinedBy, partWords } from '../words.ts'
 import { Content } from './Content.tsx'
 import { FormActs } from './FormActs.tsx'
 import { FormHistory } from './History.tsx'
@@ -237,7 +237,7 @@ function SignedElsewhere({ reading: { elsewhere } }: { readonly reading: OpenCon
   const { id } = useActor()
   const zone = useZone()
   if (!elsewhere) return null
-  const when = momentWords(elsewhere.answered_at ?? '', zone)
+  const when = showMinute(elsewhere.answered_at ?? '', zone)
   return (
     <div role="alert">
       <Note tone="warn" icon={IconDeviceMobile} above>

@@ -1,9 +1,9 @@
+import { showMinute } from '@college/contract/kit'
 import { signingWays, typedName, undoneReason, type FormEvent, type WholeForm } from '@college/contract/forms'
 import { formEventWords } from '@college/contract/identity'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { classes, Lines, Section, useZone } from '#kit'
-import { momentWords } from '../words.ts'
 import { Changes } from './Changes.tsx'
 import styles from './sign.module.css'
 
@@ -61,7 +61,7 @@ function Event({ event, before }: { event: FormEvent; before: FormEvent | undefi
     return (
       <>
         <p className="body">The request to sign{partOf(event)} stands as before</p>
-        <p className="muted">{momentWords(at, timezone)}</p>
+        <p className="muted">{showMinute(at, timezone)}</p>
       </>
     )
   const undone = isUndoing(event)
@@ -73,7 +73,7 @@ function Event({ event, before }: { event: FormEvent; before: FormEvent | undefi
         {event.name_typed && ` (${typedName.toLowerCase()})`}{' '}
         {undone ? `undid the signature${partOf(event)}` : sentenceOf(event)}
       </p>
-      <p className="muted">{momentWords(at, timezone)}</p>
+      <p className="muted">{showMinute(at, timezone)}</p>
       {comment && <p className="quiet">“{comment}”</p>}
       {changes.length > 0 && <Changes changes={changes} />}
     </>

@@ -1,3 +1,4 @@
+import { showMinute } from '@college/contract/kit'
 import {
   canAnswer,
   devformsignature,
@@ -23,7 +24,7 @@ import {
   useZone,
 } from '#kit'
 import { useImpersonation, useActor } from '#identity'
-import { initialsOf, momentWords } from '../words.ts'
+import { initialsOf } from '../words.ts'
 import { Passing } from './Handover.tsx'
 import type { SignatureSlot } from './signers.ts'
 import { RemindSigner, useRemindSigner } from './RemindSigner.tsx'
@@ -91,7 +92,7 @@ export function Signer({ slot, whole, yours, asks, reminds, onAsk, onHold }: Sig
         )}
       </span>
       <span className={classes('muted anywhere', styles.part)}>{partOf(slot, id)}</span>
-      {answered && <span className={classes('muted anywhere', styles.part)}>{momentWords(answered, timezone)}</span>}
+      {answered && <span className={classes('muted anywhere', styles.part)}>{showMinute(answered, timezone)}</span>}
       {answered && (
         <span className={classes('muted anywhere', styles.part)}>
           {proofWords(asked, asked.signer_id === id).map((words) => (
@@ -108,7 +109,7 @@ export function Signer({ slot, whole, yours, asks, reminds, onAsk, onHold }: Sig
       )}
       {state === 'asked' && !yours && (reminded ?? at) && (
         <span className={classes('muted anywhere', styles.part)}>
-          {reminded ? 'Reminded' : 'Asked'} {momentWords(reminded ?? at ?? '', timezone)}
+          {reminded ? 'Reminded' : 'Asked'} {showMinute(reminded ?? at ?? '', timezone)}
           {(asks || reminds) && <RemindWords of={asked} form={form} />}
         </span>
       )}

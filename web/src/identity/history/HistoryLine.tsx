@@ -1,5 +1,5 @@
 import { IconEye, IconLogin2, IconPencil } from '@tabler/icons-react'
-import { showInstant } from '@college/contract/kit'
+import { showInstant, showMinute } from '@college/contract/kit'
 import { Details, Icon } from '#kit'
 import { LineWords } from './LineWords.tsx'
 import { changedWords, changesOf, howOf, type HistoryGroup, type Reader } from './words.ts'
@@ -11,9 +11,7 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
   const { row } = line
   const changes = changesOf(row, timezone)
   const how = howOf(row)
-  const exact = showInstant(row.at, timezone)
-  // The second is for a check alone.
-  const when = exact.slice(0, -3)
+  const when = showMinute(row.at, timezone)
   return (
     <li className="flex top gap12">
       <Icon className="ink2 above1" of={icons[row.kind]} />
@@ -34,7 +32,7 @@ export function HistoryLine({ line, reader, timezone }: { line: HistoryGroup; re
                 </ul>
               )}
               {how && <p>{how}</p>}
-              <p>At {exact}</p>
+              <p>At {showInstant(row.at, timezone)}</p>
               {row.ip && <p>From {row.ip}</p>}
             </Details>
           )}

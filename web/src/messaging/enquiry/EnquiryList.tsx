@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { enquiry, enquiryAssignees } from '@college/contract/messaging'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -15,7 +15,7 @@ const columnsIn = (zone: string): readonly TableColumn<typeof enquiry>[] => [
   {
     id: 'last',
     header: 'Last message',
-    cell: (row) => row.last_at && <span className="nowrap">{showInstant(row.last_at, zone).slice(0, 16)}</span>,
+    cell: (row) => row.last_at && <span className="nowrap">{showMinute(row.last_at, zone)}</span>,
     sort: 'last_at',
     phone: 'aside',
   },

@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { classes, useZone } from '#kit'
 import styles from './enquiry.module.css'
@@ -23,7 +23,7 @@ export function Thread({ entries }: { readonly entries: readonly ThreadEntry[] }
         <li key={at} className={classes('rounded-lg boxed', styles.entry, styles[entry.kind])}>
           <p className="flex between wrap baseline gap4-16">
             <b className="anywhere">{entry.by}</b>
-            <span className="muted nowrap">{showInstant(entry.created_at, zone).slice(0, 16)}</span>
+            <span className="muted nowrap">{showMinute(entry.created_at, zone)}</span>
           </p>
           <p className="anywhere pre-wrap above6">{entry.text}</p>
           {entry.mark}

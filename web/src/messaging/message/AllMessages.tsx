@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { audienceWords, message, readByOthers, sentStates, type Message } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconMailOff, IconPencil } from '@tabler/icons-react'
@@ -28,7 +28,7 @@ export const messageColumns = (zone: string): readonly TableColumn<typeof messag
   {
     id: 'sent',
     header: 'Sent',
-    cell: (row) => (row.sent_at ? <span className="nowrap">{showInstant(row.sent_at, zone).slice(0, -3)}</span> : ''),
+    cell: (row) => (row.sent_at ? <span className="nowrap">{showMinute(row.sent_at, zone)}</span> : ''),
     sort: 'sent_at',
     phone: 'aside',
   },

@@ -1,4 +1,4 @@
-import { code, showDate, showInstant } from '@college/contract/kit'
+import { code, showDate, showMinute } from '@college/contract/kit'
 import {
   markMessages,
   message,
@@ -208,14 +208,14 @@ function Letter({ message: one, readsRecipients }: { message: ThreadMessage; rea
   const [kind, word] = messageState[one.state]
   const isMine = one.sender_id === reader.id
   return (
-    <section aria-label={`${one.sender_name}, ${showInstant(one.sent_at, zone).slice(0, -3)}`}>
+    <section aria-label={`${one.sender_name}, ${showMinute(one.sent_at, zone)}`}>
       <div className="flex top gap12 wrap">
         <Initials of={initialsOf(one.sender_name)} tinted />
         <div className={classes('shrink', styles.who)}>
           <p className="label">{one.sender_name}</p>
           <p className="muted">{toWords(one, reader.id)}</p>
         </div>
-        <span className="muted nowrap">{showInstant(one.sent_at, zone).slice(0, -3)}</span>
+        <span className="muted nowrap">{showMinute(one.sent_at, zone)}</span>
       </div>
       {isMine && one.undo_until !== null && <UndoSending message={one} />}
       <div className={classes('anywhere', styles.text)}>

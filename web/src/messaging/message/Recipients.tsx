@@ -1,4 +1,4 @@
-import { plural, showInstant } from '@college/contract/kit'
+import { plural, showMinute } from '@college/contract/kit'
 import {
   mailStates,
   messageRecipients,
@@ -169,7 +169,7 @@ export function Recipients({ message: { id, subject } }: { message: Pick<ThreadM
                 {row.error !== null && <span className="block muted">{mailTroubleWords(row.error)}</span>}
               </span>
               <span className="muted">
-                {row.read_at === null ? 'Not read here' : `Read ${showInstant(row.read_at, zone).slice(0, -3)}`}
+                {row.read_at === null ? 'Not read here' : `Read ${showMinute(row.read_at, zone)}`}
               </span>
               <StateChip kind={kind}>{word}</StateChip>
             </li>

@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { notification } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
@@ -15,15 +15,14 @@ const columnsIn = (zone: string, now: Date): readonly TableColumn<typeof notific
   {
     id: 'starts',
     header: 'Starts',
-    cell: (row) => <span className="nowrap">{showInstant(row.starts_at, zone).slice(0, 16)}</span>,
+    cell: (row) => <span className="nowrap">{showMinute(row.starts_at, zone)}</span>,
     sort: 'starts_at',
     phone: 'aside',
   },
   {
     id: 'ends',
     header: 'Ends',
-    cell: (row) =>
-      row.expires_at === null ? '' : <span className="nowrap">{showInstant(row.expires_at, zone).slice(0, 16)}</span>,
+    cell: (row) => (row.expires_at === null ? '' : <span className="nowrap">{showMinute(row.expires_at, zone)}</span>),
     sort: 'expires_at',
   },
   {

@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { closeNotification, currentNotifications, notification, type Notification } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
@@ -116,11 +116,11 @@ function Notice({ row, isOpen }: { readonly row: Notification; readonly isOpen: 
           </p>
           <p className={classes('prose anywhere pre-wrap max42', styles.text)}>{row.text}</p>
           <p className="muted">
-            <span className="nowrap">{showInstant(row.starts_at, zone).slice(0, 16)}</span>
+            <span className="nowrap">{showMinute(row.starts_at, zone)}</span>
             {row.expires_at !== null && (
               <>
                 {' '}
-                <span className="nowrap">to {showInstant(row.expires_at, zone).slice(0, 16)}</span>
+                <span className="nowrap">to {showMinute(row.expires_at, zone)}</span>
               </>
             )}
           </p>

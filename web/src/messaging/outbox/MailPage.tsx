@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code, showInstant, showMinute } from '@college/contract/kit'
 import { outbox, resendMail, type OutboxMail } from '@college/contract/messaging'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMapOff, IconSend } from '@tabler/icons-react'
@@ -65,7 +65,7 @@ function MailContent({ mail }: { mail: OutboxMail }) {
     <Page
       title={mail.subject}
       breadcrumb={[list, { label: recipientOf(mail) }]}
-      sentence={`To ${recipientOf(mail)}, ${showInstant(mail.created_at, zone).slice(0, -3)}`}
+      sentence={`To ${recipientOf(mail)}, ${showMinute(mail.created_at, zone)}`}
       actions={
         (mail.state === 'failed' || mail.state === 'kept' || mail.state === 'queued') && (
           <Button

@@ -1,4 +1,4 @@
-import { plural, showInstant } from '@college/contract/kit'
+import { plural, showMinute } from '@college/contract/kit'
 import { mailEventNames, mailEvents, mailReturns, outbox } from '@college/contract/messaging'
 import { IconAlertTriangle, IconMailOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -28,7 +28,7 @@ export const outboxColumns = (zone: string): readonly TableColumn<typeof outbox>
   {
     id: 'written',
     header: 'Written',
-    cell: (row) => <span className="nowrap">{showInstant(row.created_at, zone).slice(0, -3)}</span>,
+    cell: (row) => <span className="nowrap">{showMinute(row.created_at, zone)}</span>,
     sort: 'id',
     fields: ['created_at'],
     phone: 'aside',
@@ -36,7 +36,7 @@ export const outboxColumns = (zone: string): readonly TableColumn<typeof outbox>
   {
     id: 'sent',
     header: 'Sent',
-    cell: (row) => (row.sent_at ? showInstant(row.sent_at, zone).slice(0, -3) : ''),
+    cell: (row) => (row.sent_at ? showMinute(row.sent_at, zone) : ''),
     sort: 'sent_at',
     hidden: true,
   },
@@ -74,15 +74,15 @@ function Returns({ zone }: { zone: string }) {
   if (trouble !== null)
     return (
       <Note tone="warn" icon={IconAlertTriangle}>
-        We can’t read the mailbox that emails come back to{since && `, since ${showInstant(since, zone).slice(0, -3)}`}.
-        Emails are still sent, but we don’t learn which ones come back. The mailbox said: {trouble}
+        We can’t read the mailbox that emails come back to{since && `, since ${showMinute(since, zone)}`}. Emails are
+        still sent, but we don’t learn which ones come back. The mailbox said: {trouble}
       </Note>
     )
   return (
     <p className="secondary">
       {read === null
         ? 'The mailbox that emails come back to will be read within a minute.'
-        : `The mailbox that emails come back to was last read on ${showInstant(read, zone).slice(0, -3)}.`}
+        : `The mailbox that emails come back to was last read on ${showMinute(read, zone)}.`}
       {unknown > 0 && ` We ignored ${plural(unknown, 'email')} in it that weren’t about our emails.`}
     </p>
   )

@@ -1,4 +1,4 @@
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { ownReminders, reminderEvents } from '@college/contract/messaging'
 import type { AnswerOf } from '@college/contract/kit'
 import { user } from '@college/contract/people'
@@ -71,7 +71,7 @@ function SentLine({ sent }: { sent: Sent }) {
     <li className="pad12-0">
       <div className={classes('flex wrap between baseline gap8')}>
         <Link to={sent.path}>{[title, sent.about_name, sent.what].filter(Boolean).join(': ')}</Link>
-        <span className="muted nowrap">{showInstant(sent.sent_at, zone).slice(0, -3)}</span>
+        <span className="muted nowrap">{showMinute(sent.sent_at, zone)}</span>
       </div>
       <p className="ink2">{whyOf(sent)}</p>
       {sent.required && <StateChip kind="asked">Required by the college</StateChip>}

@@ -1,4 +1,4 @@
-import { plural, showInstant } from '@college/contract/kit'
+import { plural, showMinute } from '@college/contract/kit'
 import {
   reminderEventNames,
   reminderEvents,
@@ -181,13 +181,13 @@ function Runs({ overview }: { overview: Overview }) {
     <div className="grid gap8 above32">
       <h3 className="heading">Runs</h3>
       <p className="muted">
-        {hours}. {next !== null && `The next run is on ${showInstant(next, zone).slice(0, -3)}. `}
+        {hours}. {next !== null && `The next run is on ${showMinute(next, zone)}. `}
         <Link to="/app/organisationconfigs/admin?q=reminders">Change the hours</Link>
       </p>
       <Lines>
         {runs.map((run) => (
           <li key={run.id} className={classes('grid gap4-12 pad10-0', styles.run)}>
-            <span className="nowrap">{showInstant(run.ran_at, zone).slice(0, -3)}</span>
+            <span className="nowrap">{showMinute(run.ran_at, zone)}</span>
             <span className="ink2">{run.by === null ? 'Automatic' : `By ${run.by}`}</span>
             <span>{run.runs_at === null ? outcomeInWords(run) : runsAtInWords(run.runs_at, now(), zone)}</span>
           </li>

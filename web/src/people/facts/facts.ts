@@ -1,5 +1,4 @@
-import { showDate } from '@college/contract/kit'
-import { showInstant } from '@college/contract/kit'
+import { showDate, showMinute } from '@college/contract/kit'
 import { roleInWords, userType, type User } from '@college/contract/people'
 import type { Fact } from './FactList.tsx'
 
@@ -16,7 +15,7 @@ type Clock = (instant: string | null) => string | null
 const clock =
   (timezone: string): Clock =>
   (instant) =>
-    instant && showInstant(instant, timezone).slice(0, -3)
+    instant && showMinute(instant, timezone)
 
 const fromAddress = (ip: string | null): string | null => ip && `From ${ip}`
 

@@ -1,4 +1,4 @@
-import { code, showInstant } from '@college/contract/kit'
+import { code, showMinute } from '@college/contract/kit'
 import { checkEmail } from '#identity'
 import { ApiError, badField } from '#platform'
 import type { Call } from '#platform'
@@ -54,7 +54,7 @@ const answers: Readonly<Record<string, readonly [did: string, next: string]>> = 
 const usedBefore = ({ form, row }: SignatureRequest): ApiError | null => {
   const [did, next] = answers[row.state ?? ''] ?? []
   if (did === undefined || row.answered_at === null) return null
-  const when = showInstant(new Date(row.answered_at).toISOString(), form.timezone).slice(0, 16)
+  const when = showMinute(new Date(row.answered_at).toISOString(), form.timezone)
   return new ApiError(code.tokenInvalid, `You ${did} on ${when}. ${endedForm(form) ?? next}`)
 }
 

@@ -1,5 +1,5 @@
 import { activityLine, activityLines, devgoal, type Activity } from '@college/contract/cpd'
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import type { ReactNode } from 'react'
 import { Link } from '#kit/router'
 import { Section, useRecord, useZone } from '#kit'
@@ -47,12 +47,12 @@ export function Facts({ activity, own }: { activity: Activity; own: boolean }) {
           </Fact>
         )}
         <Fact name="Logged">
-          {showInstant(activity.created_at, timezone).slice(0, -3)}
+          {showMinute(activity.created_at, timezone)}
           {by(activity.created_by)}
         </Fact>
         {isChanged && (
           <Fact name="Last changed">
-            {showInstant(activity.updated_at, timezone).slice(0, -3)}
+            {showMinute(activity.updated_at, timezone)}
             {by(activity.updated_by)}
           </Fact>
         )}

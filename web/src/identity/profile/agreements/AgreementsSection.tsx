@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { agree, agreements, type Agreement } from '@college/contract/identity'
-import { showInstant } from '@college/contract/kit'
+import { showInstant, showMinute } from '@college/contract/kit'
 import type { User } from '@college/contract/people'
 import {
   classes,
@@ -80,7 +80,7 @@ function AgreementLine({ agreement, person, onChange }: AgreementLineProps) {
           <h3 className={classes('label', styles.changeLabel)}>{title}</h3>
           <p className="muted">
             Version {version}, published {showInstant(agreement.published_at, timezone).slice(0, 10)}.{' '}
-            {agreed && at && `Accepted ${showInstant(at, timezone).slice(0, -3)}.`}{' '}
+            {agreed && at && `Accepted ${showMinute(at, timezone)}.`}{' '}
             {agreed && form && (
               <Link to={`/app/form?id=${form}`} aria-label={`What I accepted: ${title}`}>
                 What I accepted

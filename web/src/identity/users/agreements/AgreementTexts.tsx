@@ -5,7 +5,7 @@ import {
   type Agreement,
   type AgreementKind,
 } from '@college/contract/identity'
-import { code, showInstant } from '@college/contract/kit'
+import { code, showMinute } from '@college/contract/kit'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -102,7 +102,7 @@ function OneText({ college, kind, now }: TextProps) {
       }
       sentence={
         now
-          ? `“${now.title}”, version ${now.version}, published ${showInstant(now.published_at, timezone).slice(0, -3)}.`
+          ? `“${now.title}”, version ${now.version}, published ${showMinute(now.published_at, timezone)}.`
           : 'Nothing is published, so people aren’t asked to accept it.'
       }
     >

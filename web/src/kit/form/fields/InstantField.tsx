@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { readInstant, showInstant } from '@college/contract/kit'
+import { readInstant, showMinute } from '@college/contract/kit'
 import { useZone } from '../../api/ClientProvider.tsx'
 import type { FieldHandle } from '../core.ts'
 import { textOf, useField, type FieldProps } from './useField.tsx'
@@ -12,7 +12,7 @@ export function InstantField(props: FieldHandle<string> & FieldProps) {
   const { raw, type, leave, words, note } = useField(props, props)
   const zone = useZone()
   const text = textOf(raw)
-  const shown = text.includes('T') ? showInstant(text, zone).slice(0, 16) : text
+  const shown = text.includes('T') ? showMinute(text, zone) : text
   return (
     <div className={styles.instant}>
       <TextInput

@@ -9,7 +9,7 @@ import {
   type PlacementNote,
   type WholePlacement,
 } from '@college/contract/logbook'
-import { code, showInstant } from '@college/contract/kit'
+import { code, showMinute } from '@college/contract/kit'
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -70,7 +70,7 @@ function NoteItem({ note: { user_name: who, act, comment, created_at: at } }: { 
       </p>
       {act !== 'commented' && <StateChip kind={kindOf[act]}>{noteTitle[act]}</StateChip>}
       {comment && <p className="pre-line anywhere">{comment}</p>}
-      <p className="muted">{showInstant(at, timezone).slice(0, 16)}</p>
+      <p className="muted">{showMinute(at, timezone)}</p>
     </li>
   )
 }

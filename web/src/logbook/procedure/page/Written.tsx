@@ -1,5 +1,5 @@
 import type { Procedure } from '@college/contract/logbook'
-import { showInstant } from '@college/contract/kit'
+import { showMinute } from '@college/contract/kit'
 import { Section, useZone } from '#kit'
 import { useActor } from '#identity'
 
@@ -17,7 +17,7 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
         <div className="hairline pad10-0">
           <dt className="meta ink3">Logged</dt>
           <dd className="above2">
-            {showInstant(row.created_at, timezone).slice(0, -3)}
+            {showMinute(row.created_at, timezone)}
             {by(row.created_by)}
           </dd>
         </div>
@@ -25,7 +25,7 @@ export function Written({ row, own }: { row: Procedure; own: boolean }) {
           <div className="hairline pad10-0">
             <dt className="meta ink3">Last changed</dt>
             <dd className="above2">
-              {showInstant(row.updated_at, timezone).slice(0, -3)}
+              {showMinute(row.updated_at, timezone)}
               {by(row.updated_by)}
             </dd>
           </div>

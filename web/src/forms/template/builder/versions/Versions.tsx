@@ -1,3 +1,4 @@
+import { showMinute } from '@college/contract/kit'
 import { readSchema, readTemplateVersion, templateVersions, type FormTemplate } from '@college/contract/forms'
 import type { AnswerOf } from '@college/contract/kit'
 import { Button } from '@mantine/core'
@@ -15,7 +16,6 @@ import {
   Waiting,
   useZone,
 } from '#kit'
-import { momentWords } from '../../../words.ts'
 import { comparePage, versionPage } from '../../links.ts'
 import { useDesk } from '../ui.ts'
 import { OlderDrafts } from './OlderDrafts.tsx'
@@ -100,7 +100,7 @@ function VersionLine({ row, version, closed }: { row: FormTemplate; version: Ver
           {number === row.version && <StateChip kind="active">Newest</StateChip>}
         </span>
         <span className="muted">
-          {momentWords(version.published_at, timezone)}
+          {showMinute(version.published_at, timezone)}
           {version.published_by && `, ${version.published_by}`}
         </span>
         <span className="muted">
