@@ -26,7 +26,7 @@ const codeOn = async (bytes: Buffer): Promise<string> => {
 
 test('a fellow’s year end: the report is read, taken, mailed and packed with its evidence @phone', async ({ page }) => {
   await signInAs(page, 'fellow')
-  await page.getByRole('link', { name: 'Cycle report' }).click()
+  await page.getByRole('link', { name: 'Cycle report', exact: true }).click()
   await look(page, 'Cycle reports')
   const sheet = page.getByRole('article', { name: 'Cycle report' })
   await expect(sheet).toContainText('Structured conversation')
@@ -101,7 +101,7 @@ test('an earlier cycle stays readable, on screen and on paper', async ({ page })
   await signInAs(page, 'fellow', '/app/cycle')
   await look(page, /cycle/i)
   await page.getByRole('combobox', { name: 'Cycle' }).selectOption({ index: 1 })
-  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  await page.getByRole('link', { name: 'Cycle report', exact: true }).click()
   await look(page, 'Cycle reports')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'Print view' }).click()

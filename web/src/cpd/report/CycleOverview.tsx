@@ -38,7 +38,7 @@ export function CycleOverview() {
             <CyclePicker data={data} />
             {id !== null && (
               <Button component={Link} to={reportPage(id, asked.userId)} leftSection={<Icon of={IconReport} />}>
-                Report
+                Cycle report
               </Button>
             )}
           </>
