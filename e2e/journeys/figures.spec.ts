@@ -70,7 +70,7 @@ const screens: Readonly<Record<string, Looks>> = {
     paths: {
       '/home': 6,
       '/home?view=own': 5,
-      '/deadlines': 4,
+      '/deadlines': 3,
       '/trainees': 4,
       '/placements': 4,
       '/forms/trainee': 1,
