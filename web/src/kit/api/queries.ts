@@ -121,11 +121,18 @@ export const usePages = <R extends CollegeRecord>(record: R, query: ListQuery = 
 
 const noCursor: string | null = null
 
+/** How a call is to be read. */
+interface CallReading {
+  readonly enabled?: boolean
+  /** While another query is asked the answer of the one before stays. */
+  readonly staysWhileAsking?: boolean
+}
+
 /** The answer of any other reading call of the contract. */
 export const useCall = <E extends CallRoute>(
   endpoint: E | CallRoute,
   query?: QueryOf<E>,
-  { enabled = true }: Pick<ListReading, 'enabled'> = {},
+  { enabled = true, staysWhileAsking = false }: CallReading = {},
 ): UseQueryResult<AnswerOf<E>, CallFailed> => {
   const client = useClient()
   return kept(
@@ -136,6 +143,7 @@ export const useCall = <E extends CallRoute>(
         return answer.data
       },
       enabled,
+      ...(staysWhileAsking && { placeholderData: keepPreviousData<AnswerOf<E>> }),
     }),
   )
 }

@@ -38,7 +38,7 @@ const useMessageCheck = (
     words,
     enabled = true,
   }: { readonly reader?: number | null; readonly words: UnsavedWords; readonly enabled?: boolean },
-): MessageCheck | null => {
+): { readonly check: MessageCheck | null; readonly isOld: boolean } => {
   const [{ subject, text }] = useDebouncedValue(words, 500)
   const query = {
     ...(id === null
@@ -46,13 +46,12 @@ const useMessageCheck = (
       : { id }),
     ...(reader === null ? {} : { user_id: reader }),
   }
-  return (
-    useCall<typeof checkMessage>(checkMessage, query, {
-      enabled: enabled && (id !== null || audience !== null),
-      // While someone types, the counts stay and the preview follows.
-      ...(id === null && { placeholderData: (before: MessageCheck | undefined) => before }),
-    }).data ?? null
-  )
+  const { data, isPlaceholderData } = useCall<typeof checkMessage>(checkMessage, query, {
+    enabled: enabled && (id !== null || audience !== null),
+    // While someone types or chooses whose copy it is, the counts stay and the preview follows.
+    staysWhileAsking: true,
+  })
+  return { check: data ?? null, isOld: isPlaceholderData }
 }
 
 const listed = (names: readonly string[], count: number): string =>
@@ -75,10 +74,11 @@ export function CheckPanel({ id, audience, form, stopped }: CheckPanelProps) {
   const text = useFieldValue(form.field('text')) ?? ''
   const words = useMemo(() => ({ subject, text }), [subject, text])
   const [reader, setReader] = useState<number | null>(null)
-  const check = useMessageCheck(id, audience, { reader, words, enabled: !stopped })
+  const { check, isOld } = useMessageCheck(id, audience, { reader, words, enabled: !stopped })
   const { act, isPending } = useAction(testMessage)
   if (!check) return <p className="muted">Who gets this and how it reads shows here once you choose who it is for.</p>
   const { recipients, blind, without_address: without, without_names: names, unwanted, gone, people, preview } = check
+  const readerId = (isOld ? reader : null) ?? preview?.user_id ?? 0
   const test = async (): Promise<void> => {
     const answer = id === null ? null : await act({ id })
     if (answer) toast({ text: testWords(answer.data.to, answer.data.kept), kind: 'done' })
@@ -144,15 +144,15 @@ export function CheckPanel({ id, audience, form, stopped }: CheckPanelProps) {
           {recipients > people.length ? (
             <ReaderSearch
               people={people}
-              value={preview.user_id}
-              isOther={reader !== null && reader !== preview.user_id}
+              value={readerId}
+              isOther={!isOld && reader !== null && reader !== preview.user_id}
               onChange={setReader}
             />
           ) : (
             <NativeSelect
               label="Preview as"
               data={people.map(({ id: one, name }) => ({ value: String(one), label: name }))}
-              value={String(preview.user_id)}
+              value={String(readerId)}
               onChange={(event) => setReader(Number(event.currentTarget.value))}
             />
           )}
@@ -188,7 +188,8 @@ interface ReaderSearchProps {
 function ReaderSearch({ people, value, isOther, onChange }: ReaderSearchProps) {
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 150)
-  const found = useCall<typeof messagePeople>(messagePeople, { q }, { enabled: q !== '' }).data ?? []
+  const asked = { enabled: q !== '', staysWhileAsking: true }
+  const found = useCall<typeof messagePeople>(messagePeople, { q }, asked).data ?? []
   const names = new Map([...people, ...found].map(({ id, name }) => [String(id), name]))
   return (
     <Select

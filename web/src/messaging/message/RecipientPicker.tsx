@@ -78,7 +78,7 @@ export function RecipientPicker({ label, help, value, names, error, onChange }: 
   const [q] = useDebouncedValue(typed.trim(), 150)
   const [met, setMet] = useState<ReadonlyMap<number, string>>(new Map())
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const found = useCall<typeof messagePeople>(messagePeople, { q }, { enabled: q.length > 1 })
+  const found = useCall<typeof messagePeople>(messagePeople, { q }, { enabled: q.length > 1, staysWhileAsking: true })
   const unknown = unknownOf(value, names, met)
   const missing = useCall<typeof messagePeople>(
     messagePeople,
