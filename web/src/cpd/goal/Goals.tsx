@@ -5,7 +5,7 @@ import { IconStairs, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useSearchParams } from '#kit/router'
 import { classes, Empty, GroupMark, Lines, NothingFound, Segments } from '#kit'
 import { GoalRow } from './GoalRow.tsx'
-import { goalHelp } from './helpTexts.ts'
+import { goalTimeWords } from './helpTexts.ts'
 import { amountOf, completedWithin, type GoalStatus } from './goalStatus.ts'
 import { cycleSections, narrowed, planSections, uncategorised, type GoalFilter } from './sections.ts'
 import type { GoalPeriod, GoalSource } from './period.ts'
@@ -104,9 +104,7 @@ export function Goals({ source, period, categories, mayAct, userId }: GoalsProps
               onChange={(event) => change(name, event.currentTarget.value)}
             />
           )}
-          {found.some(({ goal }) => goal.completion_type === 'time') && (
-            <span className="muted">{goalHelp.counted}</span>
-          )}
+          {found.some(({ goal }) => goal.completion_type === 'time') && <span className="muted">{goalTimeWords}</span>}
           {found.some(hasLine) && (
             <span className="inline gap8 muted">
               <i className={classes('exact dark', styles.line)} aria-hidden />

@@ -4,6 +4,8 @@ export const goalHelp = {
   form: 'A form-type goal links to a form template.',
   compulsory: 'A cycle goal can be flagged compulsory.',
   shared: 'Cycle goals are shared by everyone of a type.',
-  counted: 'Time counts towards the goal it was logged for.',
   removed: 'Plan goals can be removed individually.',
 }
+
+/** Why a goal may have less time than stands beside its subject elsewhere on the page. */
+export const goalTimeWords = 'Time counts towards the goal it was logged for.'

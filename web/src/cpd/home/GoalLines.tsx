@@ -3,6 +3,7 @@ import { showDate, type CivilDate } from '@college/contract/kit'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '#kit/router'
 import { classes, CountLink, Icon, Lines, ProgressBar, Section } from '#kit'
+import { goalTimeWords } from '../goal/helpTexts.ts'
 import { goalPage } from '../goal/links.ts'
 import { amountOf, figuresInWords, goalStatusesOf, openWords, type GoalStatus } from '../goal/goalStatus.ts'
 import styles from './GoalLines.module.css'
@@ -22,24 +23,27 @@ interface GoalLinesProps {
   readonly userId?: number | null
   /** What to say when there are none. */
   readonly none: string
+  /** Whether it is said which time goals count, as beside the time of groups. */
+  readonly saysTime?: boolean
 }
 
 /** The goals of a cycle that stand first: the compulsory ones, or all of them where the cycle asks nothing of the person. */
 export const firstGoals = (
   cycle: NonNullable<Stats['cycle']>,
   all: string,
-): Pick<GoalLinesProps, 'title' | 'part' | 'all' | 'none'> =>
+): Pick<GoalLinesProps, 'title' | 'part' | 'all' | 'none' | 'saysTime'> =>
   cycle.standing.asked
     ? {
+        saysTime: true,
         title: 'Compulsory goals',
         part: { ...cycle, goals: cycle.goals.filter(({ compulsory }) => compulsory) },
         all: `${all}${all.includes('?') ? '&' : '?'}compulsory=true`,
         none: 'The cycle has no compulsory goals.',
       }
-    : { title: 'Goals of the cycle', part: cycle, all, none: 'The cycle has no goals.' }
+    : { title: 'Goals of the cycle', part: cycle, all, none: 'The cycle has no goals.', saysTime: true }
 
 /** A few goals in a line each, the open ones first. */
-export function GoalLines({ title, part, all, days, today, none, userId = null }: GoalLinesProps) {
+export function GoalLines({ title, part, all, days, today, none, saysTime = false, userId = null }: GoalLinesProps) {
   const statuses = part ? goalStatusesOf(part, [], today, days) : []
   const open = statuses.filter(({ completed }) => !completed)
   const ordered = [...open, ...statuses.filter(({ completed }) => completed)]
@@ -73,6 +77,9 @@ export function GoalLines({ title, part, all, days, today, none, userId = null }
             </li>
           )}
         </Lines>
+      )}
+      {saysTime && open.some(({ goal }) => goal.completion_type === 'time') && (
+        <p className="muted above12">{goalTimeWords}</p>
       )}
     </Section>
   )

@@ -90,6 +90,7 @@ describe('the home of a fellow', () => {
     )
     const compulsory = within(screen.getByRole('region', { name: 'Compulsory goals' }))
     expect(compulsory.getByText('04:30 of 08:00')).toBeDefined()
+    expect(compulsory.getByText('Time counts towards the goal it was logged for.')).toBeDefined()
     // A long title takes a second line; nothing of it is cut.
     expect(compulsory.getByRole('link', { name: 'Practice audit' }).className).not.toContain('truncate')
     expect(screen.getByText('You have no PDP for today.')).toBeDefined()

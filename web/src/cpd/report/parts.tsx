@@ -20,7 +20,7 @@ import { Link } from '#kit/router'
 import { classes, CountLink, groupTone, Heading, ProgressBar, StateChip, UnderHeading } from '#kit'
 import { activityPage } from '../activity/links.ts'
 import { figuresInWords, openWords, goalStatusesOf } from '../goal/goalStatus.ts'
-import { goalHelp } from '../goal/helpTexts.ts'
+import { goalTimeWords } from '../goal/helpTexts.ts'
 import { PlanState } from '../home/CycleFigures.tsx'
 import { culturalSafetyPart, planGoals, reportedActivities, reportedGoals } from './links.ts'
 import styles from './report.module.css'
@@ -190,9 +190,7 @@ export function Goals({ title, label, part, today, days, none, sentence, complet
       }
     >
       {sentence && <p className="muted above12">{sentence}</p>}
-      {statuses.some(({ goal }) => goal.completion_type === 'time') && (
-        <p className="muted above12">{goalHelp.counted}</p>
-      )}
+      {statuses.some(({ goal }) => goal.completion_type === 'time') && <p className="muted above12">{goalTimeWords}</p>}
       {statuses.length === 0 ? (
         <p className="muted above12">{none}</p>
       ) : (

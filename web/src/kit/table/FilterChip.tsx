@@ -52,7 +52,9 @@ export function Chip({
   const active = words !== ''
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
-      <span className={classes('inline-flex rounded finger', styles.chip, active && styles.active)}>
+      <span
+        className={classes('inline-flex rounded finger', styles.chip, icon && styles.iconic, active && styles.active)}
+      >
         <Popover.Target>
           <button
             type="button"
