@@ -174,8 +174,8 @@ export const knownSettings: readonly KnownSetting[] = [
   },
   {
     name: 'test_username',
-    title: 'Account for trying things out',
-    help: 'The username of an account. While it is signed in we show a “Test” mark, and emails to or from it stay in the outbox.',
+    title: 'Test user',
+    help: 'The username of an account for trying things out. While it is signed in we show a “Test” mark, and emails to or from it stay in the outbox.',
     about: 'rules',
     type: 'string',
     fallback: '',

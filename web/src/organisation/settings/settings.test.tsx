@@ -65,7 +65,7 @@ test('settings stand under plain words with their default; a secret one is hidde
   expect(document.body.textContent).not.toContain('hunter2')
   const rest = await screen.findByRole('region', { name: 'Not changed' })
   expect(within(rest).queryByText('When a time goal is completed')).toBeNull()
-  expect(within(rest).getByRole('link', { name: 'Set: Account for trying things out' }).getAttribute('href')).toBe(
+  expect(within(rest).getByRole('link', { name: 'Set: Test user' }).getAttribute('href')).toBe(
     '/app/organisationconfig/admin?name=test_username',
   )
 })
