@@ -160,7 +160,7 @@ for (const who of ['educator', 'director'] as const)
   }) => {
     await signInAs(page, who)
     const presses = await countPresses(page)
-    await press(page.getByRole('link', { name: /^Remind \d+ trainees? behind/ }), isMobile)
+    await press(page.getByRole('link', { name: /^Remind (\d+ of )?\d+ trainees? behind/ }), isMobile)
     await sendToAll(page, isMobile, presses)
   })
 

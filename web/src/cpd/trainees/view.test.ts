@@ -1,7 +1,7 @@
 import { traineeTotalsOf, type Trainee } from '@college/contract/cpd'
 import { expect, test } from 'vitest'
 import { causeRow, traineeRow, withoutProgramme } from '../tests/rows.ts'
-import { countsOf, dueOf, inNeed, linesOf, paceOf, underName } from './view.ts'
+import { behindInWords, countsOf, dueOf, inNeed, linesOf, paceOf, underName } from './view.ts'
 
 const today = '2026-11-20'
 
@@ -25,6 +25,15 @@ test.each([
   [{ standing: 'to_come', start_date: '2027-02-01', behind: null }, 'asked', 'Starts 01/02/2027'],
 ] as const)('goals and hours together: %j is %s', (over, kind, words) => {
   expect(paceOf(traineeRow(over))).toMatchObject({ kind, words })
+})
+
+test.each([
+  [[], 2, '2 trainees behind'],
+  [[{ unconfirmed: true }], 3, '2 of 3 trainees behind'],
+  [[{}], 4, 'trainees behind'],
+] as const)('two who are behind and %j, of %i people, are “%s”', (more, people, words) => {
+  const rows = [{}, {}, ...more].map((over) => traineeRow({ standing: 'behind', behind: 2, ...over }))
+  expect(behindInWords(rows, people)).toBe(words)
 })
 
 test.each([

@@ -157,11 +157,14 @@ export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, toda
 export const peopleWords = (people: number): string => many(people, 'trainee', 'trainees')
 
 /**
- * Whom a reminder to those behind goes to, in words; who has not confirmed their address gets none. In number where all of them are known.
+ * Whom a reminder to those behind goes to: `9 trainees behind`, or `7 of 9 trainees behind`, as who has not confirmed their address gets
+ * none. Without a number where not all of them are known.
  */
 export const behindInWords = (rows: readonly Trainee[], people: number): string => {
-  const late = rows.filter(({ standing, unconfirmed }) => isBehind(standing) && !unconfirmed).length
-  return rows.length < people ? 'trainees behind' : `${peopleWords(late)} behind`
+  const behind = rows.filter(({ standing }) => isBehind(standing))
+  const reached = behind.filter(({ unconfirmed }) => !unconfirmed).length
+  const some = reached < behind.length ? `${reached} of ` : ''
+  return rows.length < people ? 'trainees behind' : `${some}${peopleWords(behind.length)} behind`
 }
 
 /** What of these trainees stands out, each count with its list: who is behind, without a programme, late with a report, silent. */
