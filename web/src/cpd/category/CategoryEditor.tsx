@@ -171,7 +171,7 @@ function CategoryForm({ id, kind, parent, above, onDelete }: FormProps) {
         <ChoiceField {...form.field('colour')} label="Colour" options={swatches} as="list" />
         <TextField
           {...form.field('code')}
-          label="Name in rules"
+          label="Used in rules as"
           help="Leave blank unless one of the college’s rules names this category."
         />
       </Beside>
