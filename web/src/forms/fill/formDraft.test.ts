@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Form, FormData, FormModel } from '@college/contract/forms'
 import { afterEach, expect, test } from 'vitest'
-import { browserTurns, createDeviceDrafts } from '#kit'
+import { browserTurns, createDeviceDrafts, type Client, type Turns } from '#kit'
 import { clientOf, startStubServer, type ReceivedCall, type StubResponse, type StubServer } from '#kit/testing'
 import { createFormDraft } from './formDraft.ts'
 import type { FormDraft } from './formDraftShape.ts'
@@ -62,7 +62,7 @@ const turns = browserTurns()
 
 const begin = (
   stored: StoredForm,
-  over: { quiet?: number; tabsOf?: typeof openTabs; form?: Form } = {},
+  over: { quiet?: number; tabsOf?: typeof openTabs; form?: Form; client?: Client; turns?: Turns } = {},
 ): FormDraft & { stop: () => void } => {
   const { client } = clientOf(stub.baseURL, { newId: () => crypto.randomUUID() })
   const formDraft = createFormDraft({
@@ -111,6 +111,31 @@ test('an answer that got lost is asked for again under its key, and nothing is w
   await settled(formDraft).toBe('saved')
   expect(stored).toMatchObject({ data: { a: 'one', b: 'two' }, version: 3 })
   expect(formDraft.clash.get()).toBeNull()
+})
+
+test('what rests for want of the network is sent when it is back while that is being kept', async () => {
+  const stored = await serve()
+  let isUp = false
+  const { client } = clientOf(stub.baseURL, { newId: () => crypto.randomUUID(), connected: () => isUp })
+  client.signals.online.set(false)
+  const comeBack = (): void => {
+    isUp = true
+    client.signals.online.set(true)
+  }
+  const formDraft = begin(stored, {
+    client,
+    turns: {
+      ...turns,
+      take: (_name, work) => {
+        const done = work()
+        queueMicrotask(comeBack)
+        return done
+      },
+    },
+  })
+  formDraft.answer('a', 'one')
+  await settled(formDraft).toBe('saved')
+  expect(stored.data).toEqual({ a: 'one' })
 })
 
 test('what another device wrote into another question is taken in, and both are kept', async () => {

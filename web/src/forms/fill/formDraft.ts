@@ -326,7 +326,7 @@ export const createFormDraft = (params: FormDraftParams): FormDraft => {
         client.signals.online.subscribe(() => {
           if (!client.signals.online.get()) {
             if (saving.get().kind === 'saving') void rest({ kind: 'away' })
-          } else if (isChanged() || open !== null) void run()
+          } else if (isChanged() || open !== null) void (running ? running.then(run) : run())
         }),
         draftStore.onQuiet(() => void run()),
         draftStore.watch(),
