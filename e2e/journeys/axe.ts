@@ -25,11 +25,18 @@ const run = async (page: Page, options: RunOptions, within?: string): Promise<Re
 
 /** Which of them are still small for axe once they are scrolled clear of the bars that lie over the page. */
 const stillSmall = async (page: Page, nodes: readonly NodeResult[]): Promise<NodeResult[]> => {
+  const sizes = { runOnly: ['target-size'] }
   const small: NodeResult[] = []
   for (const node of nodes) {
     const place = node.target.map(String).join(' ')
+    // What was drawn again meanwhile is looked for again.
+    if ((await page.locator(place).count()) === 0)
+      return stillSmall(
+        page,
+        (await run(page, sizes)).flatMap((found) => found.nodes),
+      )
     await page.locator(place).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    if ((await run(page, { runOnly: ['target-size'] }, place)).length > 0) small.push(node)
+    if ((await run(page, sizes, place)).length > 0) small.push(node)
   }
   return small
 }
