@@ -113,6 +113,10 @@ test('a report is accepted with two presses from home, and one more undoes that 
   await undo(page)
   await expect(page.getByText('The report is waiting for you again')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept', exact: true }).first()).toBeVisible()
+  // A home shows three that wait: this one is no longer among them.
+  const now = (await call(trainee, 'GET', `/placement?id=${id}`)) as Placement
+  await call(page, 'POST', '/placement/return', { id, updated_at: now.updated_at, comment: 'Thank you.' })
+  await call(trainee, 'DELETE', `/placement?id=${id}`)
   await trainee.close()
 })
 
