@@ -9,7 +9,7 @@ import {
   type Cycle,
   type CyclePersonRow,
 } from '@college/contract/cpd'
-import { hasRole, isAdmin, plural } from '@college/contract/kit'
+import { isAdmin, plural } from '@college/contract/kit'
 import { Button } from '@mantine/core'
 import { IconChartDots, IconTarget } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from '#kit/router'
@@ -24,6 +24,7 @@ import { cycleDashboard, cyclePeople } from '../cycles/links.ts'
 import { periodOf, typeTitle } from '../cycles/words.ts'
 import { numberIn } from '../goal/useGoals.ts'
 import { TraineeTabs } from '../trainees/TraineeTabs.tsx'
+import { whoseWords } from '../trainees/view.ts'
 import { peopleColumns, peopleFilters } from './columns.tsx'
 import { ChooseCycle } from './ChooseCycle.tsx'
 import { CycleChoice } from './CycleChoice.tsx'
@@ -115,7 +116,7 @@ function CyclePeopleList({ type }: { type: Cycle['type'] }) {
                 <CountLink count={data.totals.people} to={cyclePeople(cycle, {})}>
                   {plural(data.totals.people, type)}
                 </CountLink>{' '}
-                {hasRole(actor, 'Director') ? 'of the college' : 'of yours'}.{' '}
+                {whoseWords(actor)}.{' '}
               </>
             )}
             {data?.totals && <CountSentence counts={totalsCounts(cycle, data.totals, today)} />}

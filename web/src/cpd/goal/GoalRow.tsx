@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '#kit/router'
 import { classes, GroupMark, ProgressBar, StateChip } from '#kit'
 import { goalPage, logFor } from './links.ts'
-import { amountOf, apartWords, completedBy, figuresOf, openWords, type GoalStatus } from './goalStatus.ts'
+import { amountOf, notCompulsoryWords, completedBy, figuresOf, openWords, type GoalStatus } from './goalStatus.ts'
 import { useTick } from './useTick.ts'
 import styles from './GoalRow.module.css'
 
@@ -21,7 +21,7 @@ export function GoalRow({ status, mayAct, userId }: GoalRowProps) {
   const day = goal.deadline && showDate(goal.deadline)
   const amount = amountOf(status)
   const { done, of } = figuresOf(status)
-  const hint = openWords(status) ?? apartWords(status)
+  const hint = openWords(status) ?? notCompulsoryWords(status)
   return (
     <li className={classes('grid gap4-16 relative middle tall48', styles.row)}>
       <span className={classes('row gap12 shrink', styles.name)}>

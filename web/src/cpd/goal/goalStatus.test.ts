@@ -2,7 +2,15 @@ import { addDays, showTime } from '@college/contract/kit'
 import { describe, expect, test } from 'vitest'
 import { goalRow, progressRow } from '../activity/tests/rows.ts'
 import { categoryRow } from '../tests/rows.ts'
-import { amountOf, apartWords, figuresInWords, stateOf, goalStatusOf, goalStatusesOf, toGo } from './goalStatus.ts'
+import {
+  amountOf,
+  notCompulsoryWords,
+  figuresInWords,
+  stateOf,
+  goalStatusOf,
+  goalStatusesOf,
+  toGo,
+} from './goalStatus.ts'
 import { progressInWords, requirementOf } from './words.ts'
 
 const today = '2026-11-21'
@@ -32,9 +40,9 @@ test('a goal short of its own pace says Behind, one of a period that is over tha
 
 test('a goal of the cycle that is behind says that it holds no one up, unless it is compulsory', () => {
   const words = (goal: Parameters<typeof goalRow>[0], kind: 'behind' | 'onPace' = 'behind') =>
-    apartWords({ goal: goalRow(goal), state: { kind, words: '' } })
+    notCompulsoryWords({ goal: goalRow(goal), state: { kind, words: '' } })
   const cycle = { devcycle_id: 1, devplan_id: null }
-  expect(words({ ...cycle, compulsory: false })).toBe('Not compulsory: doesn’t make the cycle behind')
+  expect(words({ ...cycle, compulsory: false })).toBe('Not compulsory: doesn’t put the cycle behind')
   expect(words({ ...cycle, compulsory: false }, 'onPace')).toBeNull()
   expect(words({ ...cycle, compulsory: true })).toBeNull()
   expect(words({ devcycle_id: null, devplan_id: 5, compulsory: false })).toBeNull()

@@ -159,9 +159,9 @@ export const openWords = ({ goal, progress, completed }: GoalStatus): string | n
   completed ? null : openBecause(goal, progress)
 
 /** Said of a goal of the cycle that is behind and holds no one up: the compulsory ones alone do. */
-export const apartWords = ({ goal, state }: Pick<GoalStatus, 'goal' | 'state'>): string | null =>
+export const notCompulsoryWords = ({ goal, state }: Pick<GoalStatus, 'goal' | 'state'>): string | null =>
   state.kind === 'behind' && goal.devplan_id === null && !goal.compulsory
-    ? 'Not compulsory: doesn’t make the cycle behind'
+    ? 'Not compulsory: doesn’t put the cycle behind'
     : null
 
 /** Whether a goal was completed on a day between two, the ends included; an end that is not named is open. */

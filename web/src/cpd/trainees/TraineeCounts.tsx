@@ -1,8 +1,8 @@
 import type { TraineeTotals } from '@college/contract/cpd'
-import { hasRole, isAdmin } from '@college/contract/kit'
+import { isAdmin } from '@college/contract/kit'
 import { useActor } from '#identity'
 import { CountLink, CountSentence } from '#kit'
-import { countsOf, peopleWords, traineeList } from './view.ts'
+import { countsOf, peopleWords, traineeList, whoseWords } from './view.ts'
 
 interface TraineeCountsProps {
   readonly totals: TraineeTotals
@@ -15,7 +15,7 @@ export function TraineeCounts({ totals, forms = 0 }: TraineeCountsProps) {
   const counts = countsOf(totals, forms)
   const { people } = totals
   const actor = useActor()
-  const whose = isAdmin(actor) ? '' : hasRole(actor, 'Director') ? ' of the college' : ' of yours'
+  const whose = isAdmin(actor) ? '' : ` ${whoseWords(actor)}`
   return (
     <>
       <CountLink count={people} to={traineeList}>

@@ -12,7 +12,7 @@ import {
   type TraineeTotals,
 } from '@college/contract/cpd'
 import { longWaitTo } from '@college/contract/forms'
-import { addDays, showDate, type CivilDate } from '@college/contract/kit'
+import { addDays, hasRole, showDate, type Actor, type CivilDate } from '@college/contract/kit'
 import type { BarTone, Count, StateKind } from '#kit'
 import { progressPage } from '../person/links.ts'
 
@@ -155,6 +155,9 @@ export const lateReportsPage = ({ id, mine }: Pick<Trainee, 'id' | 'mine'>, toda
 
 /** `6 trainees`. */
 export const peopleWords = (people: number): string => many(people, 'trainee', 'trainees')
+
+/** Whose people a list for teaching counts: a Director’s are all of the college’s. */
+export const whoseWords = (actor: Actor): string => (hasRole(actor, 'Director') ? 'of the college' : 'of yours')
 
 /**
  * Whom a reminder to those behind goes to: `9 trainees behind`, or `7 of 9 trainees behind`, as who has not confirmed their address gets

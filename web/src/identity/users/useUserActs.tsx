@@ -28,7 +28,7 @@ const verb: Readonly<Record<Act, (whom?: string | number) => string>> = {
 }
 const tidy = (words: string): string => words.replace(/\s+/g, ' ').trim()
 const done: Readonly<Record<Act, (whom: string) => string>> = {
-  confirm: (whom) => `Address of ${whom} confirmed`,
+  confirm: (whom) => `Address confirmed for ${whom}`,
   activate: (whom) => `${whom} active again`,
   deactivate: (whom) => `${whom} made inactive`,
   delete: (whom) => `${whom} deleted`,

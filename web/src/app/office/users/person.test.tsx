@@ -96,7 +96,7 @@ test('an unconfirmed person is said to confirm by their link, is sent it again o
   const acts = screen.getAllByRole('button', { name: /^(Send the link again|Confirm address)$/ })
   expect(acts.map(({ dataset }) => dataset['variant'])).toEqual(['default', 'default'])
   await userEvent.click(screen.getByRole('button', { name: 'Confirm address' }))
-  expect(await screen.findByText('Address of Callum Petrie confirmed')).toBeDefined()
+  expect(await screen.findByText('Address confirmed for Callum Petrie')).toBeDefined()
   expect(office.asked('/user/confirm')[0]?.body).toEqual({ user_id: 2 })
   expect(router.state.location.pathname).toBe('/app/user/admin')
 })
@@ -106,7 +106,7 @@ test('the role that is asked for is given beside those that are held', async () 
     '/user/role': () => ({ code: 261, body: { data: personRow() } }),
   })
   expect(await screen.findByText(/asks for the role Trainee/)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Give role Trainee' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Give Trainee role' }))
   await waitFor(() =>
     expect(office.asked('/user/role')[0]?.body).toEqual({
       user_id: 2,

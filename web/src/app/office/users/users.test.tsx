@@ -119,7 +119,7 @@ describe('several at once', () => {
     expect(await screen.findByRole('heading', { name: 'Confirm the address of Anika Sharma?' })).toBeDefined()
     expect(office.asked('/users/act')).toHaveLength(0)
     await userEvent.click(screen.getByRole('button', { name: 'Confirm address' }))
-    expect(await screen.findByText('Address of Anika Sharma confirmed')).toBeDefined()
+    expect(await screen.findByText('Address confirmed for Anika Sharma')).toBeDefined()
     expect(office.asked('/users/act')[0]?.body).toEqual({ ids: [3], act: 'confirm' })
   })
 

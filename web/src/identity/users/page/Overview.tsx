@@ -82,7 +82,7 @@ function NeedsYou({ person }: { person: User }) {
                 Decline
               </Button>
               <Button size="sm" aria-busy={busy} onClick={() => void give(wanted)}>
-                Give role {wanted}
+                Give {wanted} role
               </Button>
             </div>
           </div>
