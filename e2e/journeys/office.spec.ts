@@ -54,7 +54,7 @@ test('the office confirms a new person, gives the role, links an educator, switc
   await look(page, name)
 
   await page.getByRole('button', { name: 'Confirm address', exact: true }).click()
-  await expect(page.getByText(`${name} confirmed`)).toBeVisible()
+  await expect(page.getByText(`Address confirmed for ${name}`)).toBeVisible()
   await page.getByRole('button', { name: 'Give Trainee role' }).click()
   await expect(page.getByText('Aroha is now Trainee')).toBeVisible()
   await expect(page.getByText('asks for the role')).toHaveCount(0)
