@@ -46,8 +46,14 @@ const dayOf = (at: number): string => `${two(1 + (at % 28))}/${two(1 + (Math.flo
 const activities = csv('Title,Date,Time,Learnings', mostImportRows, mostImportText, (at, spare) =>
   [`Grand round ${at}`, dayOf(at), '01:15', spare].join(','),
 )
-const people = csv('First name,Last name,Email,Roles,Educator', mostPeopleAtOnce, mostPeopleText, (at, spare) =>
-  [`Ana${spare.slice(0, 80)}`, `Full ${at}`, `full${at}@example.nz`, 'Fellow', ''].join(','),
+const people = csv(
+  'First name,Last name,Email,Roles,Educator,Supervisor,Director,Instructor',
+  mostPeopleAtOnce,
+  mostPeopleText,
+  (at, spare) => {
+    const others = [1, 2, 3, 4].map((far) => `full${(at + far) % mostPeopleAtOnce}@example.nz`)
+    return [`Ana${spare.slice(0, 80)}`, `Full ${at}`, `full${at}@example.nz`, 'Fellow', ...others].join(',')
+  },
 )
 const bank = csv('Date,Amount,Payee,Reference,Particulars', mostBankLines, 1_000_000, (at, spare) =>
   [dayOf(at), `${100 + at}.00`, `Person ${at} Full`, `INV-${two(at)}`, spare].join(','),

@@ -1,4 +1,5 @@
-import { code, idempotencyHeader } from '@college/contract/kit'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { code, idempotencyHeader, usualLargest } from '@college/contract/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Who } from '#records'
@@ -42,6 +43,11 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
         keys.blind('request body', JSON.stringify(request.body ?? null) + request.url + chosen).toString('base64url')
       : '',
   }
+}
+
+/** Lets others have their turn once a large body has been read through as a whole: its hash is made of all of it. */
+export const afterLarge = async ({ hand }: FastifyRequest): Promise<void> => {
+  if (hand && hand.bytes > usualLargest) await nextTurn()
 }
 
 /** What a call was given, in the words of its schema; without one it takes nothing. */

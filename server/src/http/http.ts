@@ -176,7 +176,11 @@ export const openHttp = async (options: HttpOptions): Promise<FastifyInstance> =
       if (error) done(error)
       else if (!keep) done(null)
       else if (body && hasTooManyValues(body)) done(unreadable('This has too many values to be read.'))
-      else inParts(hand.bytes, () => void parse(request, body?.toString() ?? '', done))
+      else
+        inParts(hand.bytes, () => {
+          const text = body?.toString() ?? ''
+          inParts(hand.bytes, () => void parse(request, text, done))
+        })
     })
   })
   // Calls that take files read them by themselves, as they come.

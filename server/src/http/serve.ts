@@ -8,7 +8,7 @@ import type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'
 import type { Identify } from '#records'
 import { callGuard } from './call-guard.ts'
 import { placeInCollege, placeWhereKnown } from './college-header.ts'
-import { callerOf, readInput, whileHere } from './call-input.ts'
+import { afterLarge, callerOf, readInput, whileHere } from './call-input.ts'
 import type { Call, Caller, Context, FairQueue } from '#platform'
 import { scopeOf } from '#database'
 import { ApiError, keepInTime, ownerOf } from '#platform'
@@ -80,6 +80,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const whoHere = served.anyCollege ? who : await place(context, request, who)
       const caller = whileHere(callerOf(context.keys, request, call, whoHere), reply)
       await callGuard(context, endpoint, caller)
+      await afterLarge(request)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = readInput(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })
       if (endpoint.bytes !== undefined && request.body !== undefined)

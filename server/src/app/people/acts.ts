@@ -180,7 +180,7 @@ export const judgeAct = async (
     title: titleOf(act, gift),
     standings,
     ids: changed,
-    print: printOf([organisationId, act, days, standings.map(({ id, is }) => [id, is])]),
+    print: await printOf([organisationId, act, days, standings.map(({ id, is }) => [id, is])]),
   }
 }
 

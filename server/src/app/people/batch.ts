@@ -5,7 +5,7 @@ import { mostPeopleAtOnce } from '@college/contract/identity'
 import { canonicalJson } from '@college/contract/forms'
 import { code } from '@college/contract/kit'
 import type { Runner } from '#database'
-import { ApiError } from '#platform'
+import { ApiError, madeOf } from '#platform'
 import type { Call, Context } from '#platform'
 
 /** A file of people as it was confirmed. */
@@ -52,8 +52,15 @@ export class BatchGone extends Error {}
 export class BatchStopped extends Error {}
 
 /** Of what would be done: two previews with the same print do the same. The database keeps members in an order of its own, so theirs says nothing. */
-export const printOf = (what: unknown): string =>
-  createHash('sha256').update(canonicalJson(what)).digest('base64url').slice(0, 32)
+export const printOf = async (what: readonly unknown[]): Promise<string> => {
+  const parts: string[] = []
+  for (const part of what)
+    parts.push(Array.isArray(part) ? `[${(await madeOf(part, canonicalJson)).join(',')}]` : canonicalJson(part))
+  return createHash('sha256')
+    .update(`[${parts.join(',')}]`)
+    .digest('base64url')
+    .slice(0, 32)
+}
 
 /** Says no to what was confirmed, as it is no longer what was looked at. */
 export const changedSince = (what: string): ApiError =>

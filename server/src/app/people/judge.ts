@@ -5,9 +5,10 @@ import { showDate } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { mostLike, short } from '#cpd'
 import type { ProgrammeTemplate } from '#cpd'
+import { madeOf } from '#platform'
 import type { ReadPerson } from './cells.ts'
 import { folded } from './known.ts'
-import type { Known, KnownRole } from './known.ts'
+import type { Known, KnownPerson, KnownRole } from './known.ts'
 
 /** Whom a new person has a relationship with: someone here, or another line of the file. */
 interface Relation {
@@ -115,13 +116,34 @@ const programmeFor = (
   return { template, start, end: last }
 }
 
-const relationsFor = (row: PersonRow, rows: readonly PersonRow[], known: Known, reasons: string[]): Relation[] => {
+/** Whom the cells of a file may name by an email address or a whole name: people who are here, and rows of the file. */
+interface Nameable {
+  readonly here: ReadonlyMap<string, readonly KnownPerson[]>
+  readonly inFile: ReadonlyMap<string, readonly PersonRow[]>
+  readonly byId: ReadonlyMap<number, KnownPerson>
+}
+
+/** Each by its email address and its whole name: a cell with an “@” is an address. */
+const byName = <T>(all: readonly T[], of: (each: T) => { email: string | null; name: string }): Map<string, T[]> => {
+  const named = new Map<string, T[]>()
+  const add = (key: string, each: T): void => {
+    const others = named.get(key)
+    if (others) others.push(each)
+    else named.set(key, [each])
+  }
+  for (const each of all) {
+    const { email, name } = of(each)
+    if (email?.includes('@')) add(folded(email), each)
+    if (!name.includes('@')) add(folded(name), each)
+  }
+  return named
+}
+
+const relationsFor = (row: PersonRow, nameable: Nameable, reasons: string[]): Relation[] => {
   const hints: Relation[] = []
   for (const { as, who } of row.read.relations) {
     const key = folded(who)
-    const isEmail = key.includes('@')
-    const here = known.people.filter((each) => folded(isEmail ? (each.email ?? '') : each.name) === key)
-    const inFile = rows.filter(({ read }) => folded(isEmail ? read.email : nameOf(read)) === key)
+    const [here, inFile] = [nameable.here.get(key) ?? [], nameable.inFile.get(key) ?? []]
     const title = `The ${titles[as]} “${short(who)}”`
     const [person] = here
     const [line] = inFile
@@ -157,15 +179,15 @@ const rolesTaught: Readonly<Record<RelationField, string>> = {
   instructor: 'Instructor',
 }
 
-const hintsFor = (row: PersonRow, coming: ComingPerson, known: Known): string[] => {
+const hintsFor = (row: PersonRow, coming: ComingPerson, { here, byId }: Nameable): string[] => {
   const hints: string[] = []
-  const same = known.people.find((each) => folded(each.name) === folded(nameOf(row.read)))
+  const [same] = here.get(folded(nameOf(row.read))) ?? []
   if (same) hints.push(`Someone called ${same.name} is here already, with ${same.email ?? 'no email address'}`)
   const starts = coming.roles.some(({ name }) => name === 'Trainee' || name === 'Fellow')
   if (coming.roles.length === 0) hints.push('They get no role, so they can’t see any records yet')
   if (coming.joined !== null && !starts) hints.push('We left out the joining date: only trainees and fellows have one')
   for (const { as, id, name } of coming.relations) {
-    const person = known.people.find((each) => each.id === id)
+    const person = id === null ? undefined : byId.get(id)
     const role = rolesTaught[as]
     if (person && role !== '' && !person.roles.includes(role)) hints.push(`${name} does not have the role ${role}`)
   }
@@ -175,16 +197,21 @@ const hintsFor = (row: PersonRow, coming: ComingPerson, known: Known): string[] 
 }
 
 /** Judges the rows of a file: whom each would make, or everything that is wrong with it. */
-export const judgePeople = (
+export const judgePeople = async (
   rows: readonly PersonRow[],
   leftOut: ReadonlySet<number>,
   known: Known,
-): readonly JudgedPerson[] => {
+): Promise<readonly JudgedPerson[]> => {
   const staying = rows.filter(({ line }) => !leftOut.has(line))
   const emails = firstLines(staying, ({ email }) => email)
   const usernames = firstLines(staying, ({ username }) => username)
   const numbers = firstLines(staying, ({ mcnz_number: number }) => number)
-  return rows.map((row): JudgedPerson => {
+  const nameable: Nameable = {
+    here: byName(known.people, ({ email, name }) => ({ email, name })),
+    inFile: byName(staying, ({ read }) => ({ email: read.email, name: nameOf(read) })),
+    byId: new Map(known.people.map((person) => [person.id, person])),
+  }
+  return madeOf(rows, (row): JudgedPerson => {
     const { line, read, cells } = row
     const isOut = leftOut.has(line)
     const reasons = [...read.reasons]
@@ -218,7 +245,7 @@ export const judgePeople = (
       mcnz_number: number,
       roles,
       joined: read.joined,
-      relations: relationsFor(row, staying, known, reasons),
+      relations: relationsFor(row, nameable, reasons),
       programme: programmeFor(read, known, roles, reasons),
     }
     const state = isOut ? 'left_out' : reasons.length > 0 ? 'refused' : 'ready'
@@ -237,7 +264,7 @@ export const judgePeople = (
         relations: coming.relations.map(({ as, name }) => ({ as, name })),
         programme: programme && { name: programme.template.name, start: programme.start, end: programme.end },
         reasons: isOut ? [] : reasons,
-        hints: state === 'ready' ? hintsFor(row, coming, known) : [],
+        hints: state === 'ready' ? hintsFor(row, coming, nameable) : [],
         cells: state === 'refused' ? cells : null,
       },
     }

@@ -1,6 +1,6 @@
 import { mostPeopleAtOnce } from '@college/contract/identity'
 import type { MendedRow, PeopleMapping } from '@college/contract/app'
-import { badField } from '#platform'
+import { badField, madeOf } from '#platform'
 import { readTable } from '#cpd'
 import type { Table } from '#cpd'
 import type { Call } from '#platform'
@@ -40,7 +40,7 @@ export const readPeople = async (call: Call, organisationId: number, given: Give
   const missing = missingFields(mapping)
   if (missing.length > 0) return { table, mapping, missing, judged: [], ready: [], print: '', seen: [] }
   const mended = new Map((given.mended ?? []).map(({ line, cells }) => [line, cells]))
-  const rows = table.rows.map(({ line, cells }) => {
+  const rows = await madeOf(table.rows, ({ line, cells }) => {
     const said = cellsOf(cells, mapping, mended.get(line))
     return { line, cells: said, read: readPerson(said) }
   })
@@ -49,9 +49,9 @@ export const readPeople = async (call: Call, organisationId: number, given: Give
     organisationId,
     rows.map(({ read }) => read),
   )
-  const judged = judgePeople(rows, new Set(given.left_out ?? []), known)
+  const judged = await judgePeople(rows, new Set(given.left_out ?? []), known)
   const ready = judged.filter(({ shown }) => shown.state === 'ready').map(({ coming }) => coming)
   const states = judged.map(({ shown }) => [shown.line, shown.state])
-  const print = printOf([organisationId, states, ready])
+  const print = await printOf([organisationId, states, ready])
   return { table, mapping, missing, judged, ready, print, seen: known.seen }
 }
