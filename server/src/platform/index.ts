@@ -1,5 +1,6 @@
 export * from './context.ts'
 export * from './csv-file.ts'
+export * from './grouped.ts'
 export * from './csv.ts'
 export * from './errors.ts'
 export * from './failed-jobs.ts'

@@ -1,3 +1,5 @@
+import { grouped } from '#platform'
+
 /** Words without accents and capitals. */
 export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -5,18 +7,6 @@ const wordsOf = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L
 
 /** The words of a name, all of which have to be there. */
 const namesOf = (lastname: string): string[] => [...wordsOf(lastname)].filter(Boolean)
-
-/** Rows by a key, in the order in which they came. */
-export const grouped = <K, T>(rows: readonly T[], by: (row: T) => K): Map<K, T[]> => {
-  const groups = new Map<K, T[]>()
-  for (const row of rows) {
-    const key = by(row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
-}
 
 /** People's rows by the last name in a line's words, in the order in which they came. */
 export class ByName<T extends { readonly lastname: string }> {

@@ -1,9 +1,10 @@
 import { mostSame } from '@college/contract/accounting'
 import type { BankSame } from '@college/contract/accounting'
 import { addDays, daysBetween, showDate } from '@college/contract/kit'
+import { grouped } from '#platform'
 import { sameAs, sameWithin } from '../same-payment.ts'
 import type { Entered, Reported } from '../same-payment.ts'
-import { ByName, grouped } from './by-name.ts'
+import { ByName } from './by-name.ts'
 import type { ReadLine } from './file.ts'
 
 /** Payments that are here, as a line of the bank is held against them. */

@@ -5,7 +5,7 @@ import { showDate } from '@college/contract/kit'
 import type { CivilDate } from '@college/contract/kit'
 import { mostLike, short } from '#cpd'
 import type { ProgrammeTemplate } from '#cpd'
-import { madeOf } from '#platform'
+import { grouped, madeOf } from '#platform'
 import type { ReadPerson } from './cells.ts'
 import { folded } from './known.ts'
 import type { Known, KnownPerson, KnownRole } from './known.ts'
@@ -116,34 +116,36 @@ const programmeFor = (
   return { template, start, end: last }
 }
 
-/** Whom the cells of a file may name by an email address or a whole name: people who are here, and rows of the file. */
-interface Nameable {
-  readonly here: ReadonlyMap<string, readonly KnownPerson[]>
-  readonly inFile: ReadonlyMap<string, readonly PersonRow[]>
+/** People who are here, or rows of the file, by what a cell may call them: one with an “@” is an email address. */
+class Nameable<T> {
+  readonly #byEmail: ReadonlyMap<string, readonly T[]>
+  readonly #byName: ReadonlyMap<string, readonly T[]>
+
+  constructor(all: readonly T[], emailOf: (each: T) => string | null, nameOfEach: (each: T) => string) {
+    this.#byEmail = grouped(all, (each) => folded(emailOf(each) ?? ''))
+    this.#byName = grouped(all, (each) => folded(nameOfEach(each)))
+  }
+
+  named(name: string): readonly T[] {
+    return this.#byName.get(folded(name)) ?? []
+  }
+
+  called(cell: string): readonly T[] {
+    return cell.includes('@') ? (this.#byEmail.get(folded(cell)) ?? []) : this.named(cell)
+  }
+}
+
+/** What the cells of relationships may name. */
+interface Others {
+  readonly here: Nameable<KnownPerson>
+  readonly inFile: Nameable<PersonRow>
   readonly byId: ReadonlyMap<number, KnownPerson>
 }
 
-/** Each by its email address and its whole name: a cell with an “@” is an address. */
-const byName = <T>(all: readonly T[], of: (each: T) => { email: string | null; name: string }): Map<string, T[]> => {
-  const named = new Map<string, T[]>()
-  const add = (key: string, each: T): void => {
-    const others = named.get(key)
-    if (others) others.push(each)
-    else named.set(key, [each])
-  }
-  for (const each of all) {
-    const { email, name } = of(each)
-    if (email?.includes('@')) add(folded(email), each)
-    if (!name.includes('@')) add(folded(name), each)
-  }
-  return named
-}
-
-const relationsFor = (row: PersonRow, nameable: Nameable, reasons: string[]): Relation[] => {
+const relationsFor = (row: PersonRow, others: Others, reasons: string[]): Relation[] => {
   const hints: Relation[] = []
   for (const { as, who } of row.read.relations) {
-    const key = folded(who)
-    const [here, inFile] = [nameable.here.get(key) ?? [], nameable.inFile.get(key) ?? []]
+    const [here, inFile] = [others.here.called(who), others.inFile.called(who)]
     const title = `The ${titles[as]} “${short(who)}”`
     const [person] = here
     const [line] = inFile
@@ -179,9 +181,9 @@ const rolesTaught: Readonly<Record<RelationField, string>> = {
   instructor: 'Instructor',
 }
 
-const hintsFor = (row: PersonRow, coming: ComingPerson, { here, byId }: Nameable): string[] => {
+const hintsFor = (row: PersonRow, coming: ComingPerson, { here, byId }: Others): string[] => {
   const hints: string[] = []
-  const [same] = here.get(folded(nameOf(row.read))) ?? []
+  const [same] = here.named(nameOf(row.read))
   if (same) hints.push(`Someone called ${same.name} is here already, with ${same.email ?? 'no email address'}`)
   const starts = coming.roles.some(({ name }) => name === 'Trainee' || name === 'Fellow')
   if (coming.roles.length === 0) hints.push('They get no role, so they can’t see any records yet')
@@ -206,9 +208,17 @@ export const judgePeople = async (
   const emails = firstLines(staying, ({ email }) => email)
   const usernames = firstLines(staying, ({ username }) => username)
   const numbers = firstLines(staying, ({ mcnz_number: number }) => number)
-  const nameable: Nameable = {
-    here: byName(known.people, ({ email, name }) => ({ email, name })),
-    inFile: byName(staying, ({ read }) => ({ email: read.email, name: nameOf(read) })),
+  const others: Others = {
+    here: new Nameable(
+      known.people,
+      ({ email }) => email,
+      ({ name }) => name,
+    ),
+    inFile: new Nameable(
+      staying,
+      ({ read }) => read.email,
+      ({ read }) => nameOf(read),
+    ),
     byId: new Map(known.people.map((person) => [person.id, person])),
   }
   return madeOf(rows, (row): JudgedPerson => {
@@ -245,7 +255,7 @@ export const judgePeople = async (
       mcnz_number: number,
       roles,
       joined: read.joined,
-      relations: relationsFor(row, nameable, reasons),
+      relations: relationsFor(row, others, reasons),
       programme: programmeFor(read, known, roles, reasons),
     }
     const state = isOut ? 'left_out' : reasons.length > 0 ? 'refused' : 'ready'
@@ -264,7 +274,7 @@ export const judgePeople = async (
         relations: coming.relations.map(({ as, name }) => ({ as, name })),
         programme: programme && { name: programme.template.name, start: programme.start, end: programme.end },
         reasons: isOut ? [] : reasons,
-        hints: state === 'ready' ? hintsFor(row, coming, nameable) : [],
+        hints: state === 'ready' ? hintsFor(row, coming, others) : [],
         cells: state === 'refused' ? cells : null,
       },
     }

@@ -4,10 +4,10 @@ import { formReaders } from '@college/contract/forms'
 import type { TemplateType } from '@college/contract/forms'
 import { either, matches, where } from '@college/contract/kit'
 import { serve } from '#http'
-import { forReading } from '#platform'
+import { forReading, grouped } from '#platform'
 import type { Served } from '#http'
 import { countToward } from '../goal/counted.ts'
-import { grouped, readProgrammes } from '../programme/progress.ts'
+import { readProgrammes } from '../programme/progress.ts'
 import { organisationRulesOf } from './organisation-rules.ts'
 import { directedBy, seenPeople, sight } from './visible-people.ts'
 
@@ -52,6 +52,7 @@ export const serveRequiredForms: Served = serve(requiredForms, async (call) => {
       reading,
       people.map(({ id }) => id),
     ),
+    ({ user_id }) => user_id,
   )
   const planOf = ({ id, organisation_id }: (typeof people)[number]): number | null =>
     currentPlan(plans.get(id) ?? [], ['Trainee'], places.get(organisation_id)?.today ?? '')?.id ?? null

@@ -1,5 +1,6 @@
 import { contains, currentPlan, deadlineFor, goalsState, isCompleted, planProgress } from '@college/contract/cpd'
 import type { Goal, Plan, ProgressState } from '@college/contract/cpd'
+import { grouped } from '#platform'
 import type { Call } from '#platform'
 import { formDoneAt } from '../activity/forms.ts'
 import { countToward } from '../goal/counted.ts'
@@ -176,17 +177,6 @@ const dueOf = (open: readonly OpenGoal[], today: string): OpenDue => {
   return { late, compulsory, next }
 }
 
-/** Rows by the person they are of. */
-export const grouped = <T extends { user_id: number }>(rows: readonly T[]): ReadonlyMap<number, T[]> => {
-  const byUser = new Map<number, T[]>()
-  for (const row of rows) {
-    const known = byUser.get(row.user_id)
-    if (known) known.push(row)
-    else byUser.set(row.user_id, [row])
-  }
-  return byUser
-}
-
 /** The first programme that has not begun. */
 const nextOf = (plans: readonly Programme[], today: string): Programme | null =>
   plans
@@ -214,6 +204,7 @@ export const programmesOf = async (
       call,
       people.map(({ id }) => id),
     ),
+    ({ user_id }) => user_id,
   )
   const current = people.map((person) => {
     const place = places.get(person.organisation_id)
