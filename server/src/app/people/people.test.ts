@@ -119,6 +119,29 @@ describe('a file of people', () => {
     expect(await take(text, data)).toMatchObject({ status: 476 })
   })
 
+  it('finds whom a relationship names by an address or a whole name, here and in the file, in any case', async () => {
+    const answer = await check(
+      file(
+        'Ana,Hall,ana@six.test,Fellow,,,EDUCATOR1@college.test; tama ward,,',
+        'Tama,Ward,tama@six.test,Educator,,,Lia Vea,,',
+        'Lia,Vea,lia1@six.test,Educator,,,TAMA@six.test,,',
+        'Lia,Vea,lia2@six.test,Educator,,,lia1@six.test,,',
+        'Eru,Pene,eru@six.test,Fellow,,,educator1 tūhoe,,',
+      ),
+    )
+    const found = answer.data.rows.map(({ line, relations }) => [line, relations.map(({ name }) => name)] as const)
+    expect(Object.fromEntries(found)).toEqual({
+      2: ['educator1 Tūhoe', 'Tama Ward'],
+      3: [],
+      4: ['Tama Ward'],
+      5: ['Lia Vea'],
+      6: ['educator1 Tūhoe'],
+    })
+    expect(reasonsOf(answer)[3]).toEqual([
+      'The educator “Lia Vea” is the name of several people: use their email address',
+    ])
+  })
+
   it.each([
     [
       'a file that is no table',
