@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { code, idempotencyHeader, usualLargest } from '@college/contract/kit'
+import { code, idempotencyHeader } from '@college/contract/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Who } from '#records'
 import type { Caller, Keys } from '#platform'
 import { ApiError, badField } from '#platform'
 import { parseInput } from '#records'
+import { inParts } from './body.ts'
 import { addressOf } from './network.ts'
 
 const keyShape = /^[\w-]{8,100}$/
@@ -46,9 +46,8 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
 }
 
 /** Lets others have their turn once a large body has been read through as a whole: its hash is made of all of it. */
-export const afterLarge = async ({ hand }: FastifyRequest): Promise<void> => {
-  if (hand && hand.bytes > usualLargest) await nextTurn()
-}
+export const afterLarge = ({ hand }: FastifyRequest): Promise<void> =>
+  new Promise((next) => inParts(hand?.bytes ?? 0, next))
 
 /** What a call was given, in the words of its schema; without one it takes nothing. */
 export const readInput = <T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined => {

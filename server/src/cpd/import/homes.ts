@@ -1,6 +1,7 @@
 import { contains, cycleSet, goalOfDay, groupColumn, outsidePlanWords, ownYearCycle } from '@college/contract/cpd'
 import type { Cycle, Goal, Plan } from '@college/contract/cpd'
 import type { Actor } from '@college/contract/kit'
+import { grouped } from '#platform'
 import type { Call } from '#platform'
 import { readCategories, readCycles, readGoalsWithin, readPlans } from '../people/person.ts'
 import type { ReadRow } from './cells.ts'
@@ -36,8 +37,7 @@ const goalFinder = (goals: readonly Goal[], cycles: readonly Cycle[], plans: rea
     goal.devcycle_id === null
       ? plans.find(({ id }) => id === goal.devplan_id)
       : cycles.find(({ id }) => id === goal.devcycle_id)
-  const named = new Map<string, Goal[]>()
-  for (const goal of goals) named.set(folded(goal.title), [...(named.get(folded(goal.title)) ?? []), goal])
+  const named = grouped(goals, ({ title }) => folded(title))
   return (row: ReadRow, hints: string[]): Goal | null => {
     if (row.goal === '') return null
     const found = named.get(folded(row.goal)) ?? []

@@ -1,5 +1,6 @@
 import { goalPaceInWords, type GoalPace } from '@college/contract/cpd'
 import { showDate, showTime, type CivilDate } from '@college/contract/kit'
+import { grouped } from '#platform'
 import type { ReportBlock, ReportCell } from '#pdf'
 
 /** A goal as the report tells it; `category` is the name that people read. */
@@ -74,8 +75,7 @@ export const loggedOf = (goal: ReportGoal): string => {
 
 /** Goals by category, in the order of each category's first goal. */
 export const goalCategories = (goals: readonly ReportGoal[]): GoalCategory[] => {
-  const categories = new Map<string, ReportGoal[]>()
-  for (const goal of goals) categories.set(goal.category, [...(categories.get(goal.category) ?? []), goal])
+  const categories = grouped(goals, ({ category }) => category)
   return [...categories].map(([name, own]) => ({
     name,
     goals: own,

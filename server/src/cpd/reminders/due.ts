@@ -1,6 +1,7 @@
 import { daysBetween, plural, showDate } from '@college/contract/kit'
 import { fillPlaceholders, madeUpDays, reminderEvent, reminderEvents } from '@college/contract/messaging'
 import type { LeftOutReason, ReminderEvent, ReminderMessage } from '@college/contract/messaging'
+import { grouped } from '#platform'
 import { countsDown } from './college.ts'
 import type { CollegeToday, Reader, Thing } from './college.ts'
 
@@ -225,8 +226,7 @@ export const dueReminders = (
   reminders: readonly ReminderWording[],
   { words, readOn, sent }: { words: LateWords; readOn: string; sent: AlreadySent },
 ): DueReminder[] => {
-  const by = new Map<ReminderEvent, ReminderWording[]>()
-  for (const reminder of reminders) by.set(reminder.event, [...(by.get(reminder.event) ?? []), reminder])
+  const by = grouped(reminders, ({ event }) => event)
   const had = new Set([...sent.keys].flatMap((key) => ownKey.exec(key)?.[1] ?? []))
   return college.things.flatMap((thing) => {
     const reader = college.people.get(thing.reader)

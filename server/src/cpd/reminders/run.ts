@@ -4,6 +4,7 @@ import type { LeftOutReason } from '@college/contract/messaging'
 import { mailWordsOf, queueReminders, unsubscribeAddress, waysOut } from '#messaging'
 import type { MailExtras } from '#messaging'
 import type { Runner } from '#database'
+import { grouped } from '#platform'
 import type { Call } from '#platform'
 import type { ReadPeopleDeadlines } from '../deadlines/people-deadlines.ts'
 import { readCollege } from './college.ts'
@@ -213,9 +214,10 @@ export const runCollege = async (
   const verdicts = [...due.values()].map((each) => ({ each, reason: leftOutOf(each, hadToday) }))
   const going = verdicts.flatMap(({ each, reason }) => (reason === null ? [each] : []))
   const kept = await keepKeys(call, college, going)
-  const byReader = new Map<number, DueReminder[]>()
-  for (const each of going.filter((one) => kept.has(keyOf(one))))
-    byReader.set(each.reader.id, [...(byReader.get(each.reader.id) ?? []), each])
+  const byReader = grouped(
+    going.filter((one) => kept.has(keyOf(one))),
+    ({ reader }) => reader.id,
+  )
   const url = parts.publicUrl()
   const mails = [...byReader].map(([userId, own]) => {
     const reader = own[0]?.reader

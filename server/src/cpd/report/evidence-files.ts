@@ -1,6 +1,7 @@
 import type { Activity } from '@college/contract/cpd'
 import { nameProblem, numberedName } from '@college/contract/files'
 import { showDate } from '@college/contract/kit'
+import { grouped } from '#platform'
 import type { TakenFile } from '#files'
 
 /** A file of an activity with its path in the evidence; null where it stayed behind. */
@@ -29,8 +30,7 @@ const plainName = ({ id, name }: TakenFile['row']): string => {
 
 /** Gives the files of activities their places, a folder for each activity, in the order of the activities. */
 export const placeFiles = (activities: readonly Activity[], taken: readonly TakenFile[]): PlacedFile[] => {
-  const filesOf = new Map<number, TakenFile[]>()
-  for (const file of taken) filesOf.set(file.recordId, [...(filesOf.get(file.recordId) ?? []), file])
+  const filesOf = grouped(taken, ({ recordId }) => recordId)
   const used = new Set<string>()
   const free = (folder: string, name: string): string => {
     let path = folder + name

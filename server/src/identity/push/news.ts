@@ -1,5 +1,6 @@
 import { plural } from '@college/contract/kit'
 import type { Runner } from '#database'
+import { grouped } from '#platform'
 import type { Context } from '#platform'
 import { internet } from './guard.ts'
 import type { PushNetwork } from './guard.ts'
@@ -69,9 +70,7 @@ export const wordsOf = (organisation: string, waits: readonly Pick<Waits, 'kind'
 }
 
 const byPerson = (waits: readonly Waits[]): Map<number, Waits[]> => {
-  const all = new Map<number, Waits[]>()
-  for (const each of waits) all.set(each.user_id, [...(all.get(each.user_id) ?? []), each])
-  return all
+  return grouped(waits, ({ user_id }) => user_id)
 }
 
 /** Where this server is reached, and how it reaches push services. */
