@@ -116,7 +116,7 @@ const measureFull = async (college: College): Promise<Finding[]> => {
     // The first turn warms it up.
     for (let turn = 0; turn <= turns; turn += 1) {
       const text = JSON.stringify(await body(turn, ask))
-      // As browsers send it: an answer that is kept is one of the body whole.
+      // With a key, as browsers send it: its answer is kept beside a hash of the whole body.
       const sent = { [idempotencyHeader]: randomUUID(), ...(by ? owner : headers?.(text)) }
       const { status, answer, ...time } = await send({ method, path, body: text }, sent)
       if (status >= 300) throw new Error(`${method} ${path}, ${what}, was refused: ${status} ${answer.slice(0, 500)}`)

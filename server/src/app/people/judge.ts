@@ -126,12 +126,12 @@ class Nameable<T> {
     this.#byName = grouped(all, (each) => folded(nameOfEach(each)))
   }
 
-  named(name: string): readonly T[] {
+  withName(name: string): readonly T[] {
     return this.#byName.get(folded(name)) ?? []
   }
 
-  called(cell: string): readonly T[] {
-    return cell.includes('@') ? (this.#byEmail.get(folded(cell)) ?? []) : this.named(cell)
+  namedIn(cell: string): readonly T[] {
+    return cell.includes('@') ? (this.#byEmail.get(folded(cell)) ?? []) : this.withName(cell)
   }
 }
 
@@ -145,7 +145,7 @@ interface Others {
 const relationsFor = (row: PersonRow, others: Others, reasons: string[]): Relation[] => {
   const hints: Relation[] = []
   for (const { as, who } of row.read.relations) {
-    const [here, inFile] = [others.here.called(who), others.inFile.called(who)]
+    const [here, inFile] = [others.here.namedIn(who), others.inFile.namedIn(who)]
     const title = `The ${titles[as]} “${short(who)}”`
     const [person] = here
     const [line] = inFile
@@ -183,7 +183,7 @@ const rolesTaught: Readonly<Record<RelationField, string>> = {
 
 const hintsFor = (row: PersonRow, coming: ComingPerson, { here, byId }: Others): string[] => {
   const hints: string[] = []
-  const [same] = here.named(nameOf(row.read))
+  const [same] = here.withName(nameOf(row.read))
   if (same) hints.push(`Someone called ${same.name} is here already, with ${same.email ?? 'no email address'}`)
   const starts = coming.roles.some(({ name }) => name === 'Trainee' || name === 'Fellow')
   if (coming.roles.length === 0) hints.push('They get no role, so they can’t see any records yet')
