@@ -21,7 +21,7 @@ export const callInBackground = async (
     requestId: asked.job,
     call: asked.name,
     idempotencyKey: null,
-    bodyHash: '',
+    bodyHash: () => '',
   }
   return { unscoped: context.db, actor, caller, ...context, db: context.db.scopedTo(scopeOf(actor)) }
 }

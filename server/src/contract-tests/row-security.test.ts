@@ -43,7 +43,7 @@ const callerOf = (actor: Actor): Caller => ({
   requestId: 'row-security',
   call: 'GET /row-security',
   idempotencyKey: null,
-  bodyHash: '',
+  bodyHash: () => '',
 })
 
 const admin = await loadActor(college.db, college.person('admin1').id, college.clock.now())

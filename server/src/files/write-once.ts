@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { code } from '@college/contract/kit'
 import { firstAnswer, keep, safely } from '#records'
-import { ApiError, keepInTime } from '#platform'
+import { ApiError, keepInTime, once } from '#platform'
 import type { KeptAnswer } from '#records'
 import type { Database } from '#database'
 import type { Call } from '#platform'
@@ -53,6 +53,6 @@ export const boundToContent = (call: Call, ...parts: readonly string[]): Call =>
   ...call,
   caller: {
     ...call.caller,
-    bodyHash: createHash('sha256').update(JSON.stringify(parts)).digest('base64url'),
+    bodyHash: once(() => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')),
   },
 })

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Who } from '#records'
 import type { Caller, Keys } from '#platform'
-import { ApiError, badField } from '#platform'
+import { ApiError, badField, once } from '#platform'
 import { parseInput } from '#records'
 import { inParts } from './body.ts'
 import { addressOf } from './network.ts'
@@ -38,16 +38,18 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
     requestId: request.id,
     call,
     idempotencyKey: repeatable ? key : null,
-    bodyHash: repeatable
-      ? // Keyed, so that nobody finds out by trying what a short body said.
-        keys.blind('request body', JSON.stringify(request.body ?? null) + request.url + chosen).toString('base64url')
-      : '',
+    // Keyed, so that nobody finds out by trying what a short body said.
+    bodyHash: once(() =>
+      keys.blind('request body', JSON.stringify(request.body ?? null) + request.url + chosen).toString('base64url'),
+    ),
   }
 }
 
-/** Lets others have their turn once a large body has been read through as a whole: its hash is made of all of it. */
-export const afterLarge = ({ hand }: FastifyRequest): Promise<void> =>
-  new Promise((next) => inParts(hand?.bytes ?? 0, next))
+/** Makes the hash of a body, which is made of all of it; others have their turn after a large one. */
+export const hashed = (caller: Caller, { hand }: FastifyRequest): Promise<void> => {
+  if (caller.idempotencyKey !== null) caller.bodyHash()
+  return new Promise((next) => inParts(hand?.bytes ?? 0, next))
+}
 
 /** What a call was given, in the words of its schema; without one it takes nothing. */
 export const readInput = <T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined => {

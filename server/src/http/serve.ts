@@ -8,7 +8,7 @@ import type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'
 import type { Identify } from '#records'
 import { callGuard } from './call-guard.ts'
 import { placeInCollege, placeWhereKnown } from './college-header.ts'
-import { afterLarge, callerOf, readInput, whileHere } from './call-input.ts'
+import { callerOf, hashed, readInput, whileHere } from './call-input.ts'
 import type { Call, Caller, Context, FairQueue } from '#platform'
 import { scopeOf } from '#database'
 import { ApiError, keepInTime, ownerOf } from '#platform'
@@ -80,7 +80,9 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const whoHere = served.anyCollege ? who : await place(context, request, who)
       const caller = whileHere(callerOf(context.keys, request, call, whoHere), reply)
       await callGuard(context, endpoint, caller)
-      await afterLarge(request)
+      // Who asks for the hash of a call that keeps no answer by itself has it made then.
+      const keepsAnswer = endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && !served.plain
+      if (keepsAnswer) await hashed(caller, request)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = readInput(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })
       if (endpoint.bytes !== undefined && request.body !== undefined)
@@ -91,7 +93,7 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const work: Call = { unscoped: context.db, caller, actor: caller.actor, late: undefined, ...context, db }
       const inTurn = <T>(run: (late?: AbortSignal) => Promise<T>): Promise<T> =>
         served.queue ? served.queue.run(ownerOf(caller), run) : run()
-      if (endpoint.method === 'GET' || endpoint.method === 'HEAD' || served.plain) {
+      if (!keepsAnswer) {
         const result = await inTurn((late) => served.handle({ ...work, late }, asked))
         await noteShown(work, endpoint, query, result)
         return sendAnswer(reply, endpoint, result)

@@ -56,7 +56,7 @@ const byNobody: Caller = {
   requestId: 'reads',
   call: 'reads',
   idempotencyKey: null,
-  bodyHash: '',
+  bodyHash: () => '',
 }
 
 /** The office of a college, and the security address. */

@@ -50,8 +50,8 @@ export interface Caller {
   readonly gone?: AbortSignal
   /** Whether the call holds a transaction: then it must not wait in a queue. */
   readonly inTransaction?: boolean
-  /** Hash of the body, to tell a repeated write from another with the same key. */
-  readonly bodyHash: string
+  /** Hash of the body, to tell a repeated write from another with the same key; made when it is first asked for. */
+  readonly bodyHash: () => string
 }
 
 /** What a call works with: its context, the caller, and where its statements run. */

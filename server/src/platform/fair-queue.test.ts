@@ -247,7 +247,7 @@ test('what holds a transaction is refused a place, before it waits', () => {
     requestId: '',
     call: '',
     idempotencyKey: null,
-    bodyHash: '',
+    bodyHash: () => '',
   }
   expect(() => ownerOf({ ...caller, inTransaction: true })).toThrow('a transaction must not wait in a queue')
   expect(ownerOf(caller).key).toBe('address ')

@@ -23,7 +23,7 @@ const caller: Caller = {
   requestId: 'test',
   call: 'GET /devactivities',
   idempotencyKey: null,
-  bodyHash: '',
+  bodyHash: () => '',
 }
 const look = { kind: 'look', resource: 'devactivity', changes: {} } as const
 const [one, two] = [college.person('trainee1').id, college.person('trainee2').id]

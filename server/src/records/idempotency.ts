@@ -24,13 +24,13 @@ export const keepInto = (caller: Caller, status: number, source: string, values:
   caller.idempotencyKey === null
     ? null
     : `insert into idempotency (user_id, key, call, body_hash, status, body) select ${values.add(caller.actor.id)}::bigint, ` +
-      `${values.add(caller.idempotencyKey)}, ${values.add(caller.call)}, ${values.add(caller.bodyHash)}, ${values.add(status)}::int, body from ${source}`
+      `${values.add(caller.idempotencyKey)}, ${values.add(caller.call)}, ${values.add(caller.bodyHash())}, ${values.add(status)}::int, body from ${source}`
 
 export const keep = async (tx: Runner, caller: Caller, answer: KeptAnswer): Promise<void> => {
   if (caller.idempotencyKey === null) return
   await tx.rows(
     'insert into idempotency (user_id, key, call, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)',
-    [caller.actor.id, caller.idempotencyKey, caller.call, caller.bodyHash, answer.status, answer.body],
+    [caller.actor.id, caller.idempotencyKey, caller.call, caller.bodyHash(), answer.status, answer.body],
   )
 }
 
@@ -53,7 +53,7 @@ export const firstAnswer = async (db: Runner, caller: Caller): Promise<KeptAnswe
     [caller.actor.id, caller.idempotencyKey],
   )
   if (!kept) return null
-  if (kept.call !== caller.call || kept.body_hash !== caller.bodyHash) {
+  if (kept.call !== caller.call || kept.body_hash !== caller.bodyHash()) {
     throw new ApiError(code.conflict, 'This idempotency key was used for another request.')
   }
   return { status: kept.status, body: kept.body }

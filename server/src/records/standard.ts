@@ -5,7 +5,7 @@ import { onlyOrganisation, organisationOf, refuseElsewhere, refuseForeign, refus
 import { parseInput, refusalOf } from './parse-input.ts'
 import { refuseFields, refuseUnlessAllowed, refuseUnlessEver } from './policy.ts'
 import type { Call } from '#platform'
-import { ApiError, notFound } from '#platform'
+import { ApiError, notFound, once } from '#platform'
 import { safely } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { readList } from './list-query.ts'
@@ -84,22 +84,6 @@ interface CreateInput {
 export interface Prepared {
   readonly read: (actor: Actor) => CreateInput
   readonly targets: AnyTargets | null
-}
-
-const once = <T>(work: () => T): (() => T) => {
-  let made: { value: T } | { error: unknown } | null = null
-  const tried = (): { value: T } | { error: unknown } => {
-    try {
-      return { value: work() }
-    } catch (error) {
-      return { error }
-    }
-  }
-  return () => {
-    made ??= tried()
-    if ('error' in made) throw made.error
-    return made.value
-  }
 }
 
 /** A list is one statement of one row, so that who reads it can be asked in the same. */

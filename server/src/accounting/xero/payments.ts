@@ -20,7 +20,7 @@ const byXero: Caller = {
   requestId: 'xero',
   call: 'xero',
   idempotencyKey: null,
-  bodyHash: '',
+  bodyHash: () => '',
 }
 
 interface Invoice {

@@ -43,7 +43,7 @@ const nobody: Omit<Caller, 'actor'> = {
   requestId: 'keeping',
   call: 'reports',
   idempotencyKey: null,
-  bodyHash: '',
+  bodyHash: () => '',
 }
 
 /** Nobody did this: the time of a cycle or plan was over. */
