@@ -180,11 +180,24 @@ export const record = <
 
 export type Right = keyof Policy
 
+const writeRule = (record: CollegeRecord, right: Right, actor: Actor): Rule => {
+  const rule = record.policy[right](actor)
+  return record.platformWide ? rule : both(where('organisation_id', ...actor.organisations), rule)
+}
+
+// An actor is worked out once for many calls, and says all that a rule is made of.
+const rules = new WeakMap<Actor, Map<CollegeRecord, Partial<Record<Right, Rule>>>>()
+
 /** The whole rule of a right: the record's own policy inside the actor's organisations. */
 export const ruleFor = (record: CollegeRecord, right: Right, actor: Actor): Rule => {
   if (actor.platform_admin) return all
-  const rule = record.policy[right](actor)
-  return record.platformWide ? rule : both(where('organisation_id', ...actor.organisations), rule)
+  const ofActor = rules.get(actor) ?? new Map<CollegeRecord, Partial<Record<Right, Rule>>>()
+  const ofRecord = ofActor.get(record) ?? {}
+  const known = ofRecord[right]
+  if (known) return known
+  const rule = writeRule(record, right, actor)
+  rules.set(actor, ofActor.set(record, { ...ofRecord, [right]: rule }))
+  return rule
 }
 
 /** `user_id` becomes `user_name`. */

@@ -15,7 +15,7 @@ export const changesBetween = (
   for (const column of columns) {
     const was = before?.[column] ?? null
     const is = after[column] ?? null
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[column] = [was, is]
+    if (was !== is && JSON.stringify(was) !== JSON.stringify(is)) changes[column] = [was, is]
   }
   return changes
 }

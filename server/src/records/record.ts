@@ -157,6 +157,13 @@ export class Registry {
   }
 }
 
+const columnsOf = new WeakMap<CollegeRecord, readonly string[]>()
+
 /** Names of the fields a record keeps as columns of its table. */
-export const stored = (entry: ServerRecord): string[] =>
-  Object.entries(entry.record.fields).flatMap(([name, field]) => (field.mode === 'computed' ? [] : [name]))
+export const stored = ({ record }: ServerRecord): readonly string[] => {
+  const known = columnsOf.get(record)
+  if (known) return known
+  const names = Object.keys(record.fields).filter((name) => record.fields[name]?.mode !== 'computed')
+  columnsOf.set(record, names)
+  return names
+}

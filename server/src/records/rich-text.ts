@@ -84,8 +84,11 @@ const openCleaner = (): typeof sanitize => (cleaner ??= require('sanitize-html')
 /** Rich text as we keep it: plain structure, safe to show, whatever it was pasted from. Nothing but tags is nothing. */
 export const cleanHtml = (html: string): string => tidyRichText(openCleaner()(html, options))
 
-const richIn = (fields: CollegeRecord['fields'], given: RowValues): [string, CollegeRecord['fields'][string]][] =>
-  Object.entries(fields).filter(([name, { kind }]) => kind === 'richtext' && typeof given[name] === 'string')
+const richIn = (fields: CollegeRecord['fields'], given: RowValues): { name: string; max: number; html: string }[] =>
+  Object.entries(given).flatMap(([name, value]) => {
+    const field = fields[name]
+    return field?.kind === 'richtext' && typeof value === 'string' ? [{ name, max: field.max ?? 0, html: value }] : []
+  })
 
 /** Whether some of what was given has to be cleaned. */
 export const hasRichText = ({ fields }: CollegeRecord, given: RowValues): boolean => richIn(fields, given).length > 0
@@ -94,8 +97,8 @@ export const hasRichText = ({ fields }: CollegeRecord, given: RowValues): boolea
 export const cleanRichText = ({ fields }: CollegeRecord, given: RowValues): RowValues => {
   const rich = richIn(fields, given)
   if (rich.length === 0) return given
-  const clean = rich.map(([name, { max = 0 }]): [string, string] => {
-    const html = cleanHtml(String(given[name]))
+  const clean = rich.map(({ name, max, html: written }): [string, string] => {
+    const html = cleanHtml(written)
     // Signs that tags are made of grow as they are written out.
     if (html.length > max) throw refusalOf([{ path: name, message: `At most ${max} characters` }], code.bad)
     // So do tags that were left open, and what is kept can be saved again.

@@ -17,6 +17,7 @@ import type { Reading, ReadVerdict } from './reads.ts'
 import { findTargets } from './references.ts'
 import { cleanRichText, hasRichText } from './rich-text.ts'
 import { stored } from './record.ts'
+import type { Changes } from './audit.ts'
 import type { AnyTargets, AnyWritten, Registry, RowValues, ServerRecord } from './record.ts'
 import { headColumns, quoted, ruleSql, selection, Values } from './statement.ts'
 import { changeRow, changesOf, insertRow, markRow, ownerOf, readAgain } from './write.ts'
@@ -186,10 +187,11 @@ export class Standard {
       const after: Record<string, unknown> = { ...before, ...given }
       Object.assign(after, await entry.check?.(call, { before, after, given: new Set(Object.keys(given)), targets }))
       refuseUnlessAllowed(record, 'update', call.actor, after)
-      if (Object.keys(changesOf(entry, before, after)).length === 0) {
+      const changes = changesOf(entry, before, after)
+      if (Object.keys(changes).length === 0) {
         return { status: code.updated, body: await this.get(call, entry, Number(id)) }
       }
-      const changed = await this.#changed(call, entry, before, after)
+      const changed = await this.#changed(call, entry, { before, after, changes })
       if (changed) return changed
       throw (await this.#locked(call, entry, Number(id))) ?? (await this.#stale(call, entry, Number(id)))
     })
@@ -276,15 +278,22 @@ export class Standard {
   #inserted(call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> {
     return this.#written(call, entry, row, async (inside) => {
       const made = await insertRow(inside, entry, row)
-      const { id }: { id: number } = JSON.parse(made.body)
-      return { made, written: { act: 'create', before: null, after: { ...row, id } } }
+      const written = (): AnyWritten => {
+        const { id }: { id: number } = JSON.parse(made.body)
+        return { act: 'create', before: null, after: { ...row, id } }
+      }
+      return { made, written }
     })
   }
 
-  #changed(call: Call, entry: ServerRecord, before: RowValues, after: RowValues): Promise<KeptAnswer | null> {
+  #changed(
+    call: Call,
+    entry: ServerRecord,
+    { before, after, changes }: { before: RowValues; after: RowValues; changes: Changes },
+  ): Promise<KeptAnswer | null> {
     return this.#written(call, entry, before, async (inside) => {
-      const made = await changeRow(inside, entry, before, after)
-      return { made, written: { act: 'update', before, after } }
+      const made = await changeRow(inside, entry, before, after, changes)
+      return { made, written: () => ({ act: 'update', before, after }) }
     })
   }
 
@@ -292,7 +301,7 @@ export class Standard {
     const id = Number(row['id'])
     const marked = await this.#written(call, entry, row, async (inside) => {
       const made = await markRow(inside, entry, id, removed)
-      return { made, written: { act: removed ? 'remove' : 'restore', before: row, after: row } }
+      return { made, written: () => ({ act: removed ? 'remove' : 'restore', before: row, after: row }) }
     })
     if (marked) return marked
     throw (await this.#locked(call, entry, id)) ?? notFound(entry.record.title[0])
@@ -303,7 +312,7 @@ export class Standard {
     call: Call,
     entry: ServerRecord,
     row: RowValues,
-    write: (inside: Call) => Promise<{ made: T; written: AnyWritten }>,
+    write: (inside: Call) => Promise<{ made: T; written: () => AnyWritten }>,
   ): Promise<T> {
     const { hold, after } = entry
     if (!hold && !after) return (await write(call)).made
@@ -311,7 +320,7 @@ export class Standard {
       const inside = { ...call, db: tx }
       await hold?.(inside, row)
       const { made, written } = await write(inside)
-      if (made && (await after?.(inside, written))) await readAgain(inside, entry, made)
+      if (made && (await after?.(inside, written()))) await readAgain(inside, entry, made)
       return made
     })
   }

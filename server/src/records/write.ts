@@ -134,17 +134,17 @@ export const insertRow = async (call: Call, entry: ServerRecord, row: RowValues)
   })
 }
 
-/** Changes a row that still stands as it was read, and that nobody else is editing; null when it met none. */
+/** Makes the `changesOf` a row that still stands as it was read, and that nobody else is editing; null when it met none. */
 export const changeRow = async (
   call: Call,
   entry: ServerRecord,
   before: RowValues,
   after: RowValues,
+  changes: Changes,
 ): Promise<KeptAnswer | null> => {
   const { record } = entry
   const id = Number(before['id'])
   const values = new Values()
-  const changes = changesOf(entry, before, after)
   const names = [...Object.keys(changes), ...hiddenIn(entry, after)]
   const sets = names.map((name) => `${quoted(name)} = ${values.add(forColumn(record, name, after[name] ?? null))}`)
   const text =
