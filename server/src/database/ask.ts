@@ -1,3 +1,4 @@
+import { Query } from 'pg'
 import type { PoolClient, QueryConfig } from 'pg'
 import { together } from './together.ts'
 import type { Ahead } from './together.ts'
@@ -35,6 +36,15 @@ const unsure = new WeakSet<PoolClient>()
 /** Gives a connection back to its pool, which drops it where it is of no more use. */
 export const giveBack = (client: PoolClient, sound: boolean): void => client.release(!sound || unsure.has(client))
 
+type Answer<T> = (error: Error | null, result: { rows: T[] }) => void
+
+/** Made of its text, as of a whole configuration the driver copies each property for each statement. */
+const plainQuery = <T extends object>({ text, values, name }: QueryConfig, done: Answer<T>): Query =>
+  Object.assign(new Query(text, values), {
+    name,
+    callback: (error: Error | null, result: { rows: T[] }) => done(error, result),
+  })
+
 /**
  * Runs a statement on a connection, in one message with what goes ahead of it; without an answer after so many milliseconds it fails, and the connection is of no more use.
  * The driver's own time limit and its promises kept the answers of all statements before alive until the next full collection of
@@ -56,5 +66,5 @@ export const ask = <T extends object>(
       else answered(result)
     }
     if (ahead.length > 0) client.query(together(ahead, statement, done))
-    else client.query(statement, (error: Error | null, result: { rows: T[] }) => done(error, result))
+    else client.query(plainQuery(statement, done))
   })
