@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
+import { cleanUpAfter } from '../e2e/drill-folder.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // As `npm start` starts it: node, its options, and the script.
@@ -47,12 +48,19 @@ const nodeOf = async (child: ChildProcess, pattern: RegExp): Promise<Node> => {
   }
 }
 
+/** A folder that goes with this process. */
+const ownFolder = async (name: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `college-bench-${name}-`))
+  cleanUpAfter(join(folder, 'running'), [folder])
+  return folder
+}
+
 // Every node on a database has the same keys, whichever folder it is given.
 const serverKeys = `index=${'i'.repeat(42)}A,1=${'k'.repeat(42)}A`
 
 /** The built college server on a database, with settings of its own over those of the bench. */
 export const startCollege = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<Node> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'college-bench-node-'))
+  const dataDir = await ownFolder('node')
   const environment = {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
@@ -106,7 +114,7 @@ export const startMinimal = (url: string): Promise<Node> => startBeside(url, 'be
 
 /** The built server with the demo college on a database of its own. */
 export const startDemo = async (password: string): Promise<Node> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'college-bench-demo-'))
+  const dataDir = await ownFolder('demo')
   const environment = {
     DATA_DIR: dataDir,
     DEMO_PASSWORD: password,
