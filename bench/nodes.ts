@@ -48,7 +48,7 @@ const nodeOf = async (child: ChildProcess, pattern: RegExp): Promise<Node> => {
   }
 }
 
-/** A folder that goes with this process. */
+/** A temporary folder, removed once this process has ended. */
 const ownFolder = async (name: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `college-bench-${name}-`))
   cleanUpAfter(join(folder, 'running'), [folder])

@@ -6,7 +6,7 @@ import { record, ruleFor } from './record.ts'
 import { all, both, where } from './rule.ts'
 import type { Rule } from './rule.ts'
 
-it('writes a rule once for who asks, and anew for the same person with other rights', () => {
+it('works out a rule once for each actor, and again when their rights have changed', () => {
   const asked: Actor[] = []
   const own = (actor: Actor): Rule => {
     asked.push(actor)

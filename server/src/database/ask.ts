@@ -40,10 +40,7 @@ type Answer<T> = (error: Error | null, result: { rows: T[] }) => void
 
 /** Made of its text, as of a whole configuration the driver copies each property for each statement. */
 const plainQuery = <T extends object>({ text, values, name }: QueryConfig, done: Answer<T>): Query =>
-  Object.assign(new Query(text, values), {
-    name,
-    callback: (error: Error | null, result: { rows: T[] }) => done(error, result),
-  })
+  Object.assign(new Query(text, values), { name, callback: done })
 
 /**
  * Runs a statement on a connection, in one message with what goes ahead of it; without an answer after so many milliseconds it fails, and the connection is of no more use.

@@ -45,8 +45,8 @@ export const callerOf = (keys: Keys, request: FastifyRequest, call: string, who:
   }
 }
 
-/** Makes the hash of a body, which is made of all of it; others have their turn after a large one. */
-export const hashed = (caller: Caller, { hand }: FastifyRequest): Promise<void> => {
+/** Hashes the body of a call that may be repeated; other calls have their turn after a large one. */
+export const hashInTurn = (caller: Caller, { hand }: FastifyRequest): Promise<void> => {
   if (caller.idempotencyKey !== null) caller.bodyHash()
   return new Promise((next) => inParts(hand?.bytes ?? 0, next))
 }

@@ -7,7 +7,7 @@ import type { Identify, Prepared, RowReader, Who, RowValues, ServerRecord, Liste
 import { callGuard } from './call-guard.ts'
 import { placeInCollege } from './college-header.ts'
 import type { CallRequirements } from './call-guard.ts'
-import { callerOf, hashed, idIn, idOf, isForced, isMultipart, readInput, whileHere } from './call-input.ts'
+import { callerOf, hashInTurn, idIn, idOf, isForced, isMultipart, readInput, whileHere } from './call-input.ts'
 import type { Call, Context } from '#platform'
 import { scopeOf } from '#database'
 
@@ -147,7 +147,7 @@ export const addRecord = (
         const who = saved?.who ?? added?.who ?? (await identifyIn(request))
         const caller = callerOf(context.keys, request, call, who)
         await callGuard(context, kind === 'get' ? reading : writing, caller)
-        await hashed(caller, request)
+        await hashInTurn(caller, request)
         if (kind !== 'get' && kind !== 'remove') readInput(undefined, request.query)
         const db = context.db.scopedTo(isOwn(record, request, caller.actor) ? 'all' : scopeOf(caller.actor))
         const work: Call = { unscoped: context.db, caller, actor: caller.actor, ...context, db }

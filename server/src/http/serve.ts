@@ -8,7 +8,7 @@ import type { Answer, BareAnswer, FileAnswer, JsonAnswer } from './answers.ts'
 import type { Identify } from '#records'
 import { callGuard } from './call-guard.ts'
 import { placeInCollege, placeWhereKnown } from './college-header.ts'
-import { callerOf, hashed, readInput, whileHere } from './call-input.ts'
+import { callerOf, hashInTurn, readInput, whileHere } from './call-input.ts'
 import type { Call, Caller, Context, FairQueue } from '#platform'
 import { scopeOf } from '#database'
 import { ApiError, keepInTime, ownerOf } from '#platform'
@@ -80,9 +80,9 @@ export const addEndpoint = (app: FastifyInstance, context: Context, identify: Id
       const whoHere = served.anyCollege ? who : await place(context, request, who)
       const caller = whileHere(callerOf(context.keys, request, call, whoHere), reply)
       await callGuard(context, endpoint, caller)
-      // Who asks for the hash of a call that keeps no answer by itself has it made then.
+      // A call that keeps no answer here hashes its body only where it keeps one of its own.
       const keepsAnswer = endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && !served.plain
-      if (keepsAnswer) await hashed(caller, request)
+      if (keepsAnswer) await hashInTurn(caller, request)
       const inHeaders = Object.fromEntries((endpoint.inHeaders ?? []).map((name) => [name, request.headers[name]]))
       const query = readInput(endpoint.query, { ...Object(request.query), ...Object(request.params), ...inHeaders })
       if (endpoint.bytes !== undefined && request.body !== undefined)

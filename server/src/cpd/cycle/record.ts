@@ -143,7 +143,7 @@ export const cycles: ServerRecord = standard(devcycle, {
     const words = count === 1 ? 'One activity is' : `${count.toLocaleString('en-NZ')} activities are`
     throw new ApiError(code.notPossible, `${words} logged in this cycle, so it stays.`)
   },
-  // Cycles of the same days wait for each other in a circle where they come at once, and the database takes a second to end each such wait.
+  // Cycles of the same days that are made at once would wait for each other in a circle, and the database takes a second to end each.
   hold: async (call, { organisation_id: college }) => {
     await call.db.rows('select pg_advisory_xact_lock(hashtext($1), $2::int)', [devcycle.name, college])
   },
