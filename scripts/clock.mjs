@@ -117,6 +117,18 @@ const withoutWaiting = (path, folder) => {
   return copy
 }
 
+/**
+ * Takes away the shared memory that this library leaves behind of processes that are gone: a process that has the number of one of them
+ * cannot start under it.
+ */
+const tidyShared = () => {
+  const folder = '/dev/shm'
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const pid = /^(?:sem\.)?faketime_(?:sem|shm)_(\d+)$/.exec(name)?.[1]
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(folder, name), { force: true })
+  }
+}
+
 /** Files with failed tests that have a second try. */
 const mostAgain = 4
 const failedIn = (result) =>
@@ -133,15 +145,21 @@ const runAt = (path, { name, instant, zone }, args) => {
   const result = join(folder, 'result.json')
   const preload = withoutWaiting(path, folder)
   const projects = ['--project', 'contract', '--project', 'server', ...screens]
-  const attempt = (files = args) =>
-    tool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${result}`, ...projects, ...files], {
-      TZ: zone,
-      LD_PRELOAD: preload,
-      // An offset, not a start: all processes then share one clock, that of the database among them.
-      FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      FAKETIME_DISABLE_SHM: '1',
-    })
+  const attempt = (files = args) => {
+    tidyShared()
+    return tool(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile=${result}`, ...projects, ...files],
+      {
+        TZ: zone,
+        LD_PRELOAD: preload,
+        // An offset, not a start: all processes then share one clock, that of the database among them.
+        FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+        FAKETIME_DISABLE_SHM: '1',
+      },
+    )
+  }
   // Under this library a process now and then dies before it can say how its tests went.
   const died = (code) => code !== 0 && !existsSync(result)
   let code = attempt()
