@@ -5,6 +5,9 @@ import type { Values } from './statement.ts'
 /** Changed fields of a row, before and after. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
+// Two of these can say the same without being the same; an instant says the same as its text.
+const hasParts = (value: unknown): boolean => typeof value === 'object' && value !== null
+
 /** The differences between two rows over the given columns. */
 export const changesBetween = (
   before: Readonly<Record<string, unknown>> | null,
@@ -15,7 +18,8 @@ export const changesBetween = (
   for (const column of columns) {
     const was = before?.[column] ?? null
     const is = after[column] ?? null
-    if (was !== is && JSON.stringify(was) !== JSON.stringify(is)) changes[column] = [was, is]
+    if (was === is || ((hasParts(was) || hasParts(is)) && JSON.stringify(was) === JSON.stringify(is))) continue
+    changes[column] = [was, is]
   }
   return changes
 }
@@ -33,25 +37,42 @@ interface AuditWhat {
 /** The columns a source gives for rows that are about one record each, or for a row about the records of several people. */
 type AuditShape = 'one' | 'many'
 
+/** What an audit row says of a call, in the order in which `auditSql` names it. */
+export const auditValues = ({ actor, actingAs, session, call, ip, requestId }: Caller, what: AuditWhat): unknown[] => [
+  actor.id || null,
+  actingAs,
+  session,
+  call,
+  what.kind,
+  what.resource,
+  JSON.stringify(what.changes),
+  ip,
+  requestId,
+]
+
 /**
  * Text of a select that appends an audit row for each row of `source`, which has organisation_id, owner_id and id; of the shape `many`
- * it has organisation_id, owner_ids, record_ids and row_count. As a part of a `with` it runs only where `appended` reads it.
+ * it has organisation_id, owner_ids, record_ids and row_count. As a part of a `with` it runs only where `appended` reads it. `places`
+ * are those of the `auditValues`.
  */
+export const auditSql = (places: readonly string[], source: string, shape: AuditShape = 'one'): string => {
+  const [owner, record, many] =
+    shape === 'one' ? ['owner_id', 'id', ''] : ['null', 'null', ', owner_ids, record_ids, row_count::integer']
+  const [user, acting, session, call, kind, resource, ...rest] = places
+  return (
+    `select append_audit(organisation_id, ${[user, acting, session, call, kind, resource, owner, record, ...rest].join(', ')}${many}) ` +
+    `as audit_id from ${source}`
+  )
+}
+
+/** The same with values of its own. */
 export const auditInto = (
   caller: Caller,
   what: AuditWhat,
   source: string,
   values: Values,
   shape: AuditShape = 'one',
-): string => {
-  const [owner, record, many] =
-    shape === 'one' ? ['owner_id', 'id', ''] : ['null', 'null', ', owner_ids, record_ids, row_count::integer']
-  return (
-    `select append_audit(organisation_id, ${values.add(caller.actor.id || null)}, ${values.add(caller.actingAs)}, ${values.add(caller.session)}, ` +
-    `${values.add(caller.call)}, ${values.add(what.kind)}, ${values.add(what.resource)}, ${owner}, ${record}, ` +
-    `${values.add(JSON.stringify(what.changes))}, ${values.add(caller.ip)}, ${values.add(caller.requestId)}${many}) as audit_id from ${source}`
-  )
-}
+): string => auditSql(values.addAll(auditValues(caller, what)), source, shape)
 
 /** Condition, always true, by which a statement reads its part `name`: what only selects is run only where it is read. */
 export const appended = (name: string): string => `(select count(*) from ${name}) >= 0`

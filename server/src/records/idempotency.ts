@@ -4,7 +4,6 @@ import type { Caller } from '#platform'
 import { isDeadlock, violated } from '#database'
 import { ApiError } from '#platform'
 import type { Database, Runner } from '#database'
-import type { Values } from './statement.ts'
 
 /** The answer of a write as it is kept for a repeat. */
 export interface KeptAnswer {
@@ -19,18 +18,25 @@ interface Kept {
   body: string
 }
 
-/** Text of an insert that keeps the answer, taken from column `body` of `source`; null without a key. */
-export const keepInto = (caller: Caller, status: number, source: string, values: Values): string | null =>
-  caller.idempotencyKey === null
-    ? null
-    : `insert into idempotency (user_id, key, call, body_hash, status, body) select ${values.add(caller.actor.id)}::bigint, ` +
-      `${values.add(caller.idempotencyKey)}, ${values.add(caller.call)}, ${values.add(caller.bodyHash())}, ${values.add(status)}::int, body from ${source}`
+/** What is kept of a call with a key beside its answer, in the order in which `keepSql` names it. */
+export const keepValues = ({ actor, idempotencyKey, call, bodyHash }: Caller, status: number): unknown[] => [
+  actor.id,
+  idempotencyKey,
+  call,
+  bodyHash(),
+  status,
+]
+
+/** Text of an insert that keeps the answer, taken from column `body` of `source`; `places` are those of the `keepValues`. */
+export const keepSql = ([user, key, call, hash, status]: readonly string[], source: string): string =>
+  `insert into idempotency (user_id, key, call, body_hash, status, body) ` +
+  `select ${user}::bigint, ${key}, ${call}, ${hash}, ${status}::int, body from ${source}`
 
 export const keep = async (tx: Runner, caller: Caller, answer: KeptAnswer): Promise<void> => {
   if (caller.idempotencyKey === null) return
   await tx.rows(
     'insert into idempotency (user_id, key, call, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)',
-    [caller.actor.id, caller.idempotencyKey, caller.call, caller.bodyHash(), answer.status, answer.body],
+    [...keepValues(caller, answer.status), answer.body],
   )
 }
 

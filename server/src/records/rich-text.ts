@@ -84,18 +84,34 @@ const openCleaner = (): typeof sanitize => (cleaner ??= require('sanitize-html')
 /** Rich text as we keep it: plain structure, safe to show, whatever it was pasted from. Nothing but tags is nothing. */
 export const cleanHtml = (html: string): string => tidyRichText(openCleaner()(html, options))
 
-const richIn = (fields: CollegeRecord['fields'], given: RowValues): { name: string; max: number; html: string }[] =>
-  Object.entries(given).flatMap(([name, value]) => {
-    const field = fields[name]
-    return field?.kind === 'richtext' && typeof value === 'string' ? [{ name, max: field.max ?? 0, html: value }] : []
+interface RichField {
+  readonly name: string
+  readonly max: number
+}
+
+const richFields = new WeakMap<CollegeRecord, readonly RichField[]>()
+const richFieldsOf = (record: CollegeRecord): readonly RichField[] => {
+  const known =
+    richFields.get(record) ??
+    Object.entries(record.fields).flatMap(([name, { kind, max }]) =>
+      kind === 'richtext' ? [{ name, max: max ?? 0 }] : [],
+    )
+  richFields.set(record, known)
+  return known
+}
+
+const richIn = (record: CollegeRecord, given: RowValues): (RichField & { html: string })[] =>
+  richFieldsOf(record).flatMap((field) => {
+    const html = given[field.name]
+    return typeof html === 'string' ? [{ ...field, html }] : []
   })
 
 /** Whether some of what was given has to be cleaned. */
-export const hasRichText = ({ fields }: CollegeRecord, given: RowValues): boolean => richIn(fields, given).length > 0
+export const hasRichText = (record: CollegeRecord, given: RowValues): boolean => richIn(record, given).length > 0
 
 /** What was given, with every rich text of the record cleaned. It is here, and nowhere else, that they are. */
-export const cleanRichText = ({ fields }: CollegeRecord, given: RowValues): RowValues => {
-  const rich = richIn(fields, given)
+export const cleanRichText = (record: CollegeRecord, given: RowValues): RowValues => {
+  const rich = richIn(record, given)
   if (rich.length === 0) return given
   const clean = rich.map(({ name, max, html: written }): [string, string] => {
     const html = cleanHtml(written)

@@ -60,10 +60,7 @@ const newOf = (given: RowValues, before: RowValues): RowValues =>
 /** The row that a create makes of what was given. */
 const draftOf = (entry: ServerRecord, given: RowValues): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(entry.record.fields)) {
-    if (entry.computed[name]) continue
-    row[name] = given[name] ?? field.fallback ?? null
-  }
+  for (const name of stored(entry)) row[name] = given[name] ?? entry.record.fields[name]?.fallback ?? null
   return row
 }
 
@@ -247,8 +244,10 @@ export class Standard {
   }
 
   async #targets(db: RowReader, entry: ServerRecord, given: RowValues, actor: Actor): Promise<AnyTargets> {
-    const { record, uncheckedReferences: unchecked = [] } = entry
-    const looked = Object.fromEntries(Object.entries(given).filter(([field]) => !unchecked.includes(field)))
+    const { record, uncheckedReferences: unchecked } = entry
+    const looked = unchecked
+      ? Object.fromEntries(Object.entries(given).filter(([field]) => !unchecked.includes(field)))
+      : given
     const { targets, issues } = await findTargets(db, record, looked, actor, this.#registry.find)
     if (issues.length > 0) throw refusalOf(issues)
     return targets

@@ -10,6 +10,11 @@ export class Values {
     this.list.push(value)
     return `$${this.list.length}`
   }
+
+  /** Keeps several values and gives their places. */
+  addAll(values: readonly unknown[]): string[] {
+    return values.map((value) => this.add(value))
+  }
 }
 
 export const quoted = (name: string): string => `"${name}"`
@@ -97,6 +102,14 @@ export interface Selection {
 /** Where the label of a record is read, by wire name. */
 export type Labels = (record: string) => string
 
+const hidingNothing = new WeakMap<CollegeRecord, boolean>()
+/** Whether everyone who sees a row of a record sees all of it. */
+export const hidesNothing = (record: CollegeRecord): boolean => {
+  const known = hidingNothing.get(record) ?? Object.values(record.fields).every((field) => !field.visible)
+  hidingNothing.set(record, known)
+  return known
+}
+
 // What is hidden from nobody reads the same for everyone, and is written once for each record and alias.
 const written = new WeakMap<CollegeRecord, Map<string, Selection>>()
 
@@ -110,7 +123,7 @@ export const selection = (
   values: Values,
   manner: 'row' | 'list' = 'row',
 ): Selection => {
-  const forAll = Object.values(record.fields).every((field) => !field.visible)
+  const forAll = hidesNothing(record)
   const key = `${manner} ${alias}`
   const known = forAll ? written.get(record)?.get(key) : undefined
   if (known) return known

@@ -1,15 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import { code, isUnwritten } from '@college/contract/kit'
 import type { CollegeRecord } from '@college/contract/kit'
-import { appended, auditInto, changesBetween } from './audit.ts'
+import { appended, auditSql, auditValues, changesBetween } from './audit.ts'
 import type { Changes } from './audit.ts'
 import type { Call } from '#platform'
 import { violated } from '#database'
 import { ApiError } from '#platform'
-import { keepInstead, keepInto } from './idempotency.ts'
+import { keepInstead, keepSql, keepValues } from './idempotency.ts'
 import type { KeptAnswer } from './idempotency.ts'
 import { stored } from './record.ts'
 import type { RowValues, ServerRecord, AuditEntry } from './record.ts'
-import { quoted, selection, Values } from './statement.ts'
+import { hidesNothing, quoted, selection, Values } from './statement.ts'
 
 const forColumn = (record: CollegeRecord, name: string, value: unknown): unknown => {
   const field = record.fields[name]
@@ -57,6 +58,17 @@ const isLoggedAlready = (call: Call, record: string, field: string, values: Valu
   `exists (select 1 from audit a where a.resource = ${values.add(record)} and a.record_id = m.id and a.session_id = ${values.add(call.caller.session)} ` +
   `and a.call = ${values.add(call.caller.call)} and a.changes ? ${values.add(field)} and a.at > now() - interval '10 minutes')`
 
+// The same text is looked up by its name for each write: made anew, it would be read whole each time.
+const texts = new WeakMap<ServerRecord, LRUCache<string, string>>()
+/** A text that depends on the record and the key alone, made once for as long as it is in use. */
+const textOf = (entry: ServerRecord, key: string, write: () => string): string => {
+  const known = texts.get(entry) ?? new LRUCache<string, string>({ max: 200 })
+  texts.set(entry, known)
+  const text = known.get(key) ?? write()
+  known.set(key, text)
+  return text
+}
+
 // One statement is one transaction: the change, its audit row and the answer kept for a repeat stand or fall together.
 const writeRow = async (
   call: Call,
@@ -67,21 +79,20 @@ const writeRow = async (
   status: number,
 ): Promise<KeptAnswer> => {
   const { name, owner, platformWide } = entry.record
-  const made = `(select id, ${platformWide ? 'null::bigint as organisation_id' : 'organisation_id'}, ${ownerOf(owner)} from made) m`
   const { changes: entryChanges, sparing }: AuditEntry = entry.auditEntry?.(changes) ?? { changes }
-  const source = sparing === undefined ? made : `${made} where not ${isLoggedAlready(call, name, sparing, values)}`
-  const parts = [
-    `made as (${change})`,
-    answerOf(call, entry, values),
-    `logged as (${auditInto(call.caller, { kind: 'change', resource: name, changes: entryChanges }, source, values)})`,
-  ]
-  const kept = keepInto(call.caller, status, 'answer', values)
-  if (kept) parts.push(`kept as (${kept})`)
+  const log = values.addAll(auditValues(call.caller, { kind: 'change', resource: name, changes: entryChanges }))
+  const keep = call.caller.idempotencyKey === null ? null : values.addAll(keepValues(call.caller, status))
+  const write = (): string => {
+    const made = `(select id, ${platformWide ? 'null::bigint as organisation_id' : 'organisation_id'}, ${ownerOf(owner)} from made) m`
+    const source = sparing === undefined ? made : `${made} where not ${isLoggedAlready(call, name, sparing, values)}`
+    const parts = [`made as (${change})`, answerOf(call, entry, values), `logged as (${auditSql(log, source)})`]
+    if (keep) parts.push(`kept as (${keepSql(keep, 'answer')})`)
+    return `with ${parts.join(', ')} select body from answer where ${appended('logged')}`
+  }
+  const isSame = sparing === undefined && hidesNothing(entry.record)
+  const text = isSame ? textOf(entry, `${keep ? 'kept' : 'plain'} ${change}`, write) : write()
   try {
-    const row = await call.db.row<{ body: string }>(
-      `with ${parts.join(', ')} select body from answer where ${appended('logged')}`,
-      values.list,
-    )
+    const row = await call.db.row<{ body: string }>(text, values.list)
     if (!row) throw nothingWritten
     return { status, body: row.body }
   } catch (error) {
@@ -105,29 +116,27 @@ export const changesOf = (entry: ServerRecord, before: RowValues | null, after: 
   }
 }
 
+const insertSql = ({ record, onConflict = '' }: ServerRecord, names: readonly string[]): string => {
+  const columns = [...names, ...(record.platformWide ? [] : ['organisation_id'])]
+  const places = columns.map((_, at) => `$${at + 1}`)
+  const by = `$${columns.length + 1}`
+  return (
+    `insert into ${quoted(record.name)} (${columns.map(quoted).join(', ')}, created_by, updated_by) ` +
+    `values (${places.join(', ')}, ${by}, ${by}) ${onConflict} returning *`
+  )
+}
+
 /** Adds a row; 409 where an upsert met a row it leaves alone. */
 export const insertRow = async (call: Call, entry: ServerRecord, row: RowValues): Promise<KeptAnswer> => {
   const { record } = entry
   const values = new Values()
-  const names = [...stored(entry), ...hiddenIn(entry, row)]
-  const columns = [
-    ...names.map(quoted),
-    ...(record.platformWide ? [] : ['organisation_id']),
-    'created_by',
-    'updated_by',
-  ]
-  const places = names.map((name) => values.add(forColumn(record, name, row[name] ?? null)))
-  if (!record.platformWide) places.push(values.add(row['organisation_id']))
-  const by = values.add(call.actor.id || null)
-  const changes = changesOf(entry, null, row)
-  return writeRow(
-    call,
-    entry,
-    values,
-    `insert into ${quoted(record.name)} (${columns.join(', ')}) values (${places.join(', ')}, ${by}, ${by}) ${entry.onConflict ?? ''} returning *`,
-    changes,
-    code.created,
-  ).catch((error: unknown) => {
+  const hidden = hiddenIn(entry, row)
+  const names = [...stored(entry), ...hidden]
+  for (const name of names) values.add(forColumn(record, name, row[name] ?? null))
+  if (!record.platformWide) values.add(row['organisation_id'])
+  values.add(call.actor.id || null)
+  const text = textOf(entry, `insert ${hidden.join(' ')}`, () => insertSql(entry, names))
+  return writeRow(call, entry, values, text, changesOf(entry, null, row), code.created).catch((error: unknown) => {
     throw error === nothingWritten
       ? new ApiError(code.conflict, 'Someone else just changed this. Reload the page and try again.')
       : error
