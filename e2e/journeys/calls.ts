@@ -17,6 +17,24 @@ export const call = async (page: Page, method: string, path: string, data?: unkn
   return ((await response.json()) as { data: unknown }).data
 }
 
+/**
+ * Ends the session while something is typed that goes out by `saves`, a pattern of addresses. What is typed is there before any call of the
+ * page can find out, and it is saved after.
+ */
+export const endSessionWhile = async (page: Page, saves: string, typing: () => Promise<void>): Promise<void> => {
+  let end = (): void => undefined
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  await page.route(saves, async (route) => {
+    await ended
+    await route.continue()
+  })
+  await typing()
+  await call(page, 'POST', '/user/signout', {})
+  end()
+}
+
 /** The id of who is signed in. */
 export const ownId = async (page: Page): Promise<number> => {
   const person = (await call(page, 'GET', '/user/token')) as { id: number }

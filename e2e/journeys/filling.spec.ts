@@ -1,6 +1,6 @@
 import type { Form, Question } from '@college/contract/forms'
 import type { Page } from '@playwright/test'
-import { call, ownTitle } from './calls.ts'
+import { call, endSessionWhile, ownTitle } from './calls.ts'
 import { checkWithAxe, expect, giveCredentials, look, signInAs, test } from './journey.ts'
 import { pageOf, publishTemplate } from './templates.ts'
 
@@ -86,10 +86,9 @@ test('a form is filled in and completed, and the session ends meanwhile', async 
   await expect(page.getByRole('status', { name: 'Sum' })).toHaveText('5')
   await next(page)
 
-  // The session ends while typing, and nothing else finds that out first.
-  await page.waitForLoadState('networkidle')
-  await call(page, 'POST', '/user/signout', {})
-  await box(page, 'What went well').fill('Checked understanding with teach-back.')
+  await endSessionWhile(page, '**/api/v1/devform', () =>
+    box(page, 'What went well').fill('Checked understanding with teach-back.'),
+  )
   await expect(page).toHaveURL(/\/app\/signin\?next=/, { timeout: 20_000 })
   await giveCredentials(page, 'trainee')
   await expect(box(page, 'What went well')).toHaveValue('Checked understanding with teach-back.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { activitiesCalled, call, makeActivity, ownTitle } from './calls.ts'
+import { activitiesCalled, endSessionWhile, makeActivity, ownTitle } from './calls.ts'
 import { checkWithAxe, expect, giveCredentials, look, signInAs, test } from './journey.ts'
 
 const save = '**/api/v1/devactivity'
@@ -18,10 +18,7 @@ test('a session that ends while typing takes to sign-in and brings back with the
   const made = await makeActivity(page, title)
   await page.goto(`/app/activity/edit?id=${made.id}`)
   await expect(page.getByLabel('What did you do?')).toHaveValue(title)
-  // Whatever the page asks when it opens must not find out first.
-  await page.waitForLoadState('networkidle')
-  await call(page, 'POST', '/user/signout', {})
-  await learned(page).fill('These words must not be lost.')
+  await endSessionWhile(page, save, () => learned(page).fill('These words must not be lost.'))
   await expect(page).toHaveURL(/\/app\/signin\?next=/, { timeout: 20_000 })
   await look(page, 'Sign in')
   await giveCredentials(page, 'trainee')
