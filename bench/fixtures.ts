@@ -25,6 +25,8 @@ export interface Fixtures {
   college: (rows: number, perPerson?: number) => Promise<College>
   /** Some 209,000 activities of people of whom a tenth each have 4,000 and 1,672, and the others 400; person5 works in the office. */
   skewedCollege: () => Promise<College>
+  /** So many people of whom each hundredth, beginning with the third, has 4,000 activities and the others 167: some 205 a person, logged in turn. */
+  longLivedCollege: (people: number) => Promise<College>
   close: () => Promise<void>
 }
 
@@ -33,13 +35,27 @@ const skewedPeople = 235
 const skewedRows = 'case p % 10 when 3 then 4000 when 2 then 1672 else 400 end'
 const office = `update membership set role_id = (select id from role where name = 'Administrator') where user_id = 5; analyze;`
 
-/** Fills a college with people and with activities of theirs, of which `turns` gives a row for each: the person, and a number. */
+/** The activities of people of whom each hundredth has 4,000 over 900 days and the others 167, in the order of their days, as they are logged. */
+const byDay = (people: number): string => `
+  select p - 1 + (k - 1) * ${people} from generate_series(1, ${people}) p, generate_series(1, 4000, case p % 100 when 3 then 1 else 24 end) k
+  order by (k - 1) % 900 desc`
+
+/** All indexes of activities but those that a rule rests on. */
+const indexes = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+  where indrelid = 'devactivity'::regclass and indexrelid not in (select conindid from pg_constraint) order by pg_get_indexdef(indexrelid) like '% using gin %' desc`
+
+/**
+ * Fills a college with people and with activities of theirs, of which `turns` gives a row for each: the person, and a number. Indexes are made after the rows
+ * and references are not looked at, or ten million rows would take hours.
+ */
 const fill = async (db: Database, people: number, turns: string): Promise<void> => {
   const hash = await hashPassword(password)
   await foundOrganisation({ db, now: () => new Date() }, 'Bench College')
+  const made = await db.rows<{ name: string; made: string }>(indexes)
   await db.script(`
-    set statement_timeout = 0;
-    drop index devactivity_search;
+    begin;
+    set local statement_timeout = 0;
+    drop index ${made.map(({ name }) => name).join(', ')};
     insert into "user" (organisation_id, username, email, firstname, lastname, password_hash, confirmed_at)
       select 1, 'person' || n, 'person' || n || '@example.nz', 'Person', n::text, '${hash}', now() from generate_series(1, ${people}) n;
     insert into membership (organisation_id, user_id, role_id) select 1, u.id, r.id from "user" u, role r where r.name = 'Fellow';
@@ -50,13 +66,23 @@ const fill = async (db: Database, people: number, turns: string): Promise<void> 
       values (1, 'Now', 'fellow', current_date - 200, current_date + 165, 50);
     insert into devgoal (organisation_id, devcycle_id, title, completion_type, time, predefined, position)
       select 1, 1, 'Goal ' || n, 'time', 480, true, n from generate_series(1, 10) n;
+    set local session_replication_role = replica;
     insert into devactivity (organisation_id, user_id, title, activity_date, time, educational_minutes, devgoal_id, devcycle_id, category_id, learnings, state)
       select 1, 1 + n % ${people}, 'Activity ' || n || ' of the bench', current_date - (n / ${people}) % 900, 30 + n % 200, 30 + n % 200,
         1 + n % 10, 1, 1 + n % 8, 'Something was learned here that is worth a sentence or two, number ' || n, case when n % 9 = 0 then 'draft' else 'complete' end
       from (${turns}) n(n);
-    create index devactivity_search on devactivity using gin (search gin_trgm_ops);
+    commit;
   `)
-  // Else the database tidies up a million rows by itself while they are measured. The connection is the one of before, without a time limit.
+  const waiting = made.values()
+  const build = async (): Promise<void> => {
+    for (const { made: index } of waiting)
+      await db.script(
+        `begin; set local statement_timeout = 0; set local maintenance_work_mem = '1GB'; ${index}; commit`,
+      )
+  }
+  await Promise.all([build(), build()])
+  // Else the database tidies up a million rows by itself while they are measured.
+  await db.script('set statement_timeout = 0')
   await db.script('vacuum (analyze)')
 }
 
@@ -92,6 +118,10 @@ export const openFixtures = async (): Promise<Fixtures> => {
       const college = await make(209_000, skewedPeople, turns)
       await college.db.script(office)
       return college
+    },
+    longLivedCollege: (people) => {
+      const heavy = Math.floor((people + 97) / 100)
+      return make(heavy * 4_000 + (people - heavy) * 167, people, byDay(people))
     },
     close: async () => {
       for (const { db } of open) await db.close()

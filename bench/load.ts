@@ -7,6 +7,8 @@ export interface Load {
   headers?: Record<string, string>
   /** Bodies are made anew for each request. */
   body?: (turn: number) => string
+  /** Requests that are asked for one after the other in place of the one, each with a path and headers of its own. */
+  turns?: readonly { path: string; headers: Record<string, string> }[]
   /** Headers made anew for each request. */
   fresh?: (turn: number) => Record<string, string>
 }
@@ -41,7 +43,7 @@ export const run = async (load: Load, seconds: number): Promise<Rate> => {
             },
           },
         ]
-      : undefined
+      : load.turns?.map(({ path, headers }) => ({ method: 'GET' as const, path, headers }))
   const result = await autocannon({
     url: load.url,
     connections: 16,

@@ -13,7 +13,7 @@ import { measureFairness } from './fairness.ts'
 import { measureFees } from './fees.ts'
 import { measureFiles } from './files.ts'
 import { measureForms } from './forms.ts'
-import { measureGrowth } from './growth.ts'
+import { measureGrowth, measureMillions } from './growth.ts'
 import { compare, ratio, told } from './load.ts'
 import { measureMessages } from './messages.ts'
 import { startBare, startCollege, startMinimal } from './nodes.ts'
@@ -294,6 +294,16 @@ try {
   if (wanted('start')) findings.push(await measureStart((await world.college(50_000)).url))
   if (wanted('scale'))
     await scale([await world.college(10_000), await world.college(100_000), await world.college(1_000_000)], findings)
+  // By name alone: it takes the better part of an hour, and 40 GB of the disk.
+  if (only.includes('millions'))
+    findings.push(
+      await measureMillions(
+        { ...(await world.longLivedCollege(37)), people: 37 },
+        { ...(await world.longLivedCollege(50_000)), people: 50_000 },
+        rounds,
+        seconds,
+      ),
+    )
   if (wanted('dashboards')) findings.push(...(await measureDashboards(await world.college(600_000, 300))))
   if (wanted('reminders')) findings.push(...(await measureReminders(await world.college(600_000, 300))))
   if (wanted('files')) findings.push(...(await measureFiles(await world.college(50_000))))

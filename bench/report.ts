@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release } from 'node:os'
 import { resolve } from 'node:path'
 import { heldTo, missed, unmeasured } from './bars.ts'
+import { drawGrowth } from './picture.ts'
 
 /** One line of the table of measurements. */
 export interface Finding {
@@ -14,6 +15,7 @@ export interface Finding {
 }
 
 const page = resolve(import.meta.dirname, '../docs/performance.md')
+const picture = resolve(import.meta.dirname, '../docs/pictures/growth.svg')
 
 const heads = [
   '| what | this application | beside it, in the same run | ratio | held to | measured |',
@@ -70,11 +72,14 @@ export const writeReport = (findings: readonly Finding[]): string[] => {
     'Written by `npm run bench`, or by the names of its parts: `npm run bench lists forms`. Each ratio compares two things measured in turn in one run, so it',
     'holds where single figures vary. A line is of the day it names.',
     '',
+    '![How long the list takes in colleges of ten thousand to a million activities](pictures/growth.svg)',
+    '',
     `Node ${process.version}, ${cpus().length} cores, Linux ${release().split('-')[0]}. The load comes from the same machine.`,
     '',
   ]
   const table = lines.map(([, line]) => line)
   writeFileSync(page, [...head, ...heads, ...table, ...notReached(table), ''].join('\n'))
+  writeFileSync(picture, drawGrowth(table.map(rowOf)))
   const rows = fresh.map(([, line]) => rowOf(line))
   for (const each of missed(rows, 'asked')) console.log(`Not yet reached: ${each}`)
   return missed(rows, 'held')
