@@ -1,5 +1,6 @@
 import { tool } from './build-state.mjs'
 import { clock, notRun, turn } from './clock.mjs'
+import { newerNode } from './newer-node.mjs'
 
 const colleges = () => {
   const seed = process.env.SEED ?? String(Date.now() % 2 ** 31)
@@ -108,6 +109,9 @@ const readers = () =>
 // Eight nodes behind a pooler, and three PostgreSQL whose primary is lost again and again under people at work.
 const scale = () => tool('tsx', ['e2e/scale/main.ts'])
 
+// The requests of eight hours as fast as they are answered, with the memory of all that answers them.
+const soak = () => tool('tsx', ['e2e/soak/main.ts', process.env.HOURS ?? '8'])
+
 // The steps of the Containerfile in a bare Debian, and what they make started as a container.
 const container = () => tool('tsx', ['e2e/container/main.ts'])
 
@@ -124,10 +128,12 @@ const parts = {
   money,
   move,
   mutation,
+  newernode: newerNode,
   parts: signatures,
   readers,
   restore,
   scale,
+  soak,
   text,
   walk,
 }

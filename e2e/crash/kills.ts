@@ -9,9 +9,6 @@ import { toldTraffic, unfit } from './traffic.ts'
 import type { Traffic } from './traffic.ts'
 import type { Person } from './writer.ts'
 
-/** Acknowledged writes between one kill and the next. */
-const load = 40
-
 type Victim = 'server' | 'database' | 'both'
 
 const shuffled = <T>(list: readonly T[], chance: Chance): T[] =>
@@ -30,10 +27,10 @@ const untilReplaced = async (college: College, old: number): Promise<void> => {
 }
 
 // Writers rest between tries, so a good answer alone does not yet mean that they are at work again.
-const underLoad = async (ledger: Ledger): Promise<void> => {
+const underLoad = async (ledger: Ledger, between: number): Promise<void> => {
   const from = ledger.keys.size
-  const until = Date.now() + 10_000
-  while (ledger.keys.size < from + load && Date.now() < until) await pause(20)
+  const until = Date.now() + 10_000 + between * 20
+  while (ledger.keys.size < from + between && Date.now() < until) await pause(20)
 }
 
 const kill = async (college: College, victim: Victim, person: Person): Promise<number> => {
@@ -46,13 +43,16 @@ const kill = async (college: College, victim: Victim, person: Person): Promise<n
   return Number.isFinite(waited) ? Date.now() - from : waited
 }
 
-/** Kills the server and the database again and again at chance moments under load; each time all answers again soon. */
+/**
+ * Kills the server and the database again and again under load, at chance moments once so many more writes were acknowledged `between`; each
+ * time all answers again soon.
+ */
 export const runKills = async (
   college: College,
   person: Person,
   ledger: Ledger,
   traffic: () => Traffic,
-  each: number,
+  { kills: each, between }: { kills: number; between: number },
   chance: Chance,
   findings: Findings,
 ): Promise<void> => {
@@ -67,7 +67,7 @@ export const runKills = async (
   const times: Record<Victim, number[]> = { server: [], database: [], both: [] }
   traffic()
   for (const victim of order) {
-    await underLoad(ledger)
+    await underLoad(ledger, between)
     await pause(chance() * 1_500)
     times[victim].push(await kill(college, victim, person))
   }

@@ -26,9 +26,10 @@ const isLong = process.argv.includes('--long')
 // With `--mail` or `--move` that part alone; `--recipients=` says to how many the mail goes.
 const isMailAlone = process.argv.includes('--mail')
 const isMoveAlone = process.argv.includes('--move')
+// 44 kills of the long one, with a hundred thousand writes acknowledged among them.
 const plan = isLong
-  ? { kills: 20, awaySeconds: 20, restMs: 0, recipients: 3_000 }
-  : { kills: 5, awaySeconds: 8, restMs: 2, recipients: 240 }
+  ? { kills: 20, between: 2_300, awaySeconds: 20, restMs: 0, recipients: 3_000 }
+  : { kills: 5, between: 40, awaySeconds: 8, restMs: 2, recipients: 240 }
 const given = (name: string): string | undefined =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const recipients = Number(given('recipients') ?? plan.recipients)
@@ -57,7 +58,7 @@ const hold = async (college: College): Promise<void> => {
   console.log('\nKills under load')
   const people = await Promise.all(writerNames.map((name) => signInAs(address, name)))
   const writers = people.map((person) => startWriter(person, ledger, chance, plan.restMs))
-  await runKills(college, watcher, ledger, traffic, plan.kills, chance, findings)
+  await runKills(college, watcher, ledger, traffic, plan, chance, findings)
 
   const db = openView(dataDir)
   console.log('\nAn orderly end under load')

@@ -147,7 +147,7 @@ export const runFailover = async (folder: string, outer: string, findings: Findi
   const tally = newTally()
   const place = join(import.meta.dirname, '../../docs/pictures/failover.svg')
   const draw = async (title: string, from: number, at: number, to: number): Promise<void> => {
-    const marks = [{ second: (at - from) / 1_000, words: 'the primary is lost' }]
+    const marks = [{ at: (at - from) / 1_000, words: 'the primary is lost' }]
     await writeFile(place, pictureOf(title, answers, from, to, marks))
   }
   const troubles = (): string =>

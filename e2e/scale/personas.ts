@@ -70,7 +70,7 @@ const open = async (
 }
 
 /** One act again and again with rests; what cannot be reached is asked again, as people do. */
-const repeat = (name: string, act: () => Promise<void>, rest: () => number, tally: Tally): Load => {
+export const repeat = (name: string, act: () => Promise<void>, rest: () => number, tally: Tally): Load => {
   const stopping = new AbortController()
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
