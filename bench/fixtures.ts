@@ -23,7 +23,7 @@ export interface College {
 
 export interface Fixtures {
   college: (rows: number, perPerson?: number) => Promise<College>
-  /** Some 209,000 activities of people of whom a tenth each have 4,000 and 1,672, and the others 400; person5 works in the office. */
+  /** Some 209,000 activities of people of whom a tenth each have 4,000 and 1,672, and the others 400; all from person6 on work in the office. */
   skewedCollege: () => Promise<College>
   /** So many people of whom each hundredth, beginning with the third, has 4,000 activities and the others 167: some 205 a person, logged in turn. */
   longLivedCollege: (people: number) => Promise<College>
@@ -33,7 +33,7 @@ export interface Fixtures {
 /** People of a college that is filled unevenly, and how many activities each of them has. */
 const skewedPeople = 235
 const skewedRows = 'case p % 10 when 3 then 4000 when 2 then 1672 else 400 end'
-const office = `update membership set role_id = (select id from role where name = 'Administrator') where user_id = 5; analyze;`
+const office = `update membership set role_id = (select id from role where name = 'Administrator') where user_id > 5; analyze;`
 
 /** The activities of people of whom each hundredth has 4,000 over 900 days and the others 167, in the order of their days, as they are logged. */
 const byDay = (people: number): string => `
