@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
+// The options of node with which `npm start` starts it.
+const manifest: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const options = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** The password of everyone in the demo colleges that tests start. */
 export const demoPassword = 'a password for tests only'
@@ -60,7 +63,7 @@ const endingOf = (child: ChildProcess): Promise<Ending> =>
 export const startServer = async (
   settings: Readonly<Record<string, string>> & { PORT: string; DATA_DIR: string },
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+  const child = spawn(process.execPath, [...options, join(root, 'server/dist/main.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'development',

@@ -22,6 +22,16 @@ test('an image has each script that its scripts import', () => {
   expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
+test('an image, the service and npm start it with the same options', () => {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const optionsOf = (line = ''): string[] => line.match(/--[\w-]+=\d+/g) ?? []
+  const options = optionsOf(scripts.start)
+  expect(options).not.toEqual([])
+  const lineOf = (path: string, start: string) => linesOf(path).find((line) => line.startsWith(start))
+  expect(optionsOf(lineOf('deploy/Containerfile', 'CMD'))).toEqual(options)
+  expect(optionsOf(lineOf('deploy/college-records.service', 'ExecStart='))).toEqual(options)
+})
+
 test('the service may write where the runbook puts the backups', () => {
   const unit = linesOf('deploy/college-records.service')
   const places = unit.filter((line) => line.startsWith('ReadWritePaths=')).map((line) => line.replace(/^\w+=-?/, ''))

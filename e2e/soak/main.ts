@@ -35,7 +35,7 @@ const findings = new Findings()
 /** Papers and whole lists, of which every other one is left before it has come. */
 const readPapers = async (address: string, tally: ReturnType<typeof newTally>): Promise<Load[]> => {
   const { token, username } = await signInAs(address, 'fellow')
-  const papers = ['cpd/report/cycle/pdf', 'devactivities/csv', 'procedures/pdf', 'cpd/report/pdp/pdf', 'user/data']
+  const papers = ['cpd/report/cycle/pdf', 'devactivities/csv', 'procedures/pdf', 'cpd/report/pdp/pdf']
   return Array.from({ length: readers }, (_, n) => {
     let turn = n
     const read = async (): Promise<void> => {
@@ -130,7 +130,8 @@ const papers = await readPapers(server.address, tally)
 const samples: Sample[] = []
 const began = Date.now()
 for (const goal = ours() + asked; ours() < goal; await pause(2_000)) {
-  samples.push(await look(server.pid, `http://127.0.0.1:${metricsPort}/metrics`, postmaster, ours()))
+  const sample = await look(server.pid, `http://127.0.0.1:${metricsPort}/metrics`, postmaster, ours())
+  if (sample) samples.push(sample)
   if (samples.length % 30 === 0)
     console.log(`          ${samples.at(-1)?.answers} answers, ${samples.at(-1)?.memory} MB`)
 }

@@ -37,7 +37,7 @@ const sharedOf = (pid: number): number => {
   }
 }
 
-/** Looks at a server, by its process and what it tells Prometheus, and at the database by its main process. */
+/** Looks at a server, by its process and what it tells Prometheus, and at the database by its main process; null where it did not answer. */
 export const look = async (server: number, metrics: string, postmaster: number, answers: number): Promise<Sample> => {
   const told = await (await fetch(metrics)).text()
   const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(told)?.[1] ?? Number.NaN)
