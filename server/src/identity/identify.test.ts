@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { guest } from '@college/contract/kit'
 import type { FastifyRequest } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -192,5 +194,25 @@ describe('a caller as known from the call before', () => {
     expect(await cachedSession()?.db.row('select 1 as one')).toMatchObject({ one: 1 })
     clock.advance(60_000)
     await expect(cachedSession()?.db.row('select 1 as one')).rejects.toThrow('the session is not as it was cached')
+  })
+
+  it('takes no more memory for a session that is remembered than what is kept of it', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void // what the flag adds
+    const used = (): number => {
+      collect()
+      return process.memoryUsage().arrayBuffers
+    }
+    const { caller } = identifier(context, tokens)
+    const before = used()
+    for (let n = 0; n < 300; n += 1) {
+      const { token } = await open('trainee1')
+      await caller(asked(`JWT ${token}`))
+      // What others read meanwhile has bytes from the same piece of 8 kB.
+      Buffer.from('x'.repeat(4_000))
+      Buffer.from('x'.repeat(4_000))
+    }
+    expect(used() - before).toBeLessThan(500_000)
+    await caller(asked())
   })
 })

@@ -78,18 +78,19 @@ export const identifier = (context: Pick<Context, 'db' | 'now' | 'keys'>, tokens
   }
 
   const sessionLoader = createBatchLoader(async (secrets: readonly string[]) => {
-    const hashes = secrets.map((secret) => secretHash(secret))
+    const asked = secrets.map((secret) => ({ secret, hash: secretHash(secret) }))
     const rows = await context.db.rows<{ hash: Buffer; text: string }>(
       `select h.hash, row_to_json(x)::text as text from unnest($1::bytea[]) h(hash)
        cross join lateral (${sessionSql('h.hash', '$2')}) x`,
-      [hashes, context.now()],
+      [asked.map(({ hash }) => hash), context.now()],
     )
-    const found = new Map(rows.map(({ hash, text }) => [hash.toString('base64'), { hash, text }]))
-    return secrets.map((secret, at): SessionRow | null => {
-      const read = found.get(hashes[at]?.toString('base64') ?? '')
-      if (!read) return null
-      const row = JSON.parse(read.text) as SessionRow // as the statement selects it
-      sessions.set(secret, { ...read, row })
+    const texts = new Map(rows.map(({ hash, text }) => [hash.toString('base64'), text]))
+    return asked.map(({ secret, hash }): SessionRow | null => {
+      const text = texts.get(hash.toString('base64'))
+      if (text === undefined) return null
+      const row = JSON.parse(text) as SessionRow // as the statement selects it
+      // Our own hash is kept: the one that was read stands in a piece of 8 kB that it would keep as well.
+      sessions.set(secret, { hash, text, row })
       return row
     })
   })
