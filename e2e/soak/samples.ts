@@ -11,7 +11,7 @@ export interface Sample {
   readonly heap: number
   /** Files, pipes and connections that it holds open. */
   readonly handles: number
-  /** What the database's processes use, what they share counted once. */
+  /** What the database's processes use each for itself: what they share is as large as its settings say, and fills up as it is used. */
   readonly database: number
   /** How many processes the database has. */
   readonly processes: number
@@ -29,9 +29,9 @@ const familyOf = (pid: number): number[] => [
   ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
 ]
 
-const sharedOf = (pid: number): number => {
+const ownOf = (pid: number): number => {
   try {
-    return kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss')
+    return kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss_Anon')
   } catch {
     return 0
   }
@@ -48,7 +48,7 @@ export const look = async (server: number, metrics: string, postmaster: number, 
     memory: Math.round(kilobytes(readFileSync(`/proc/${server}/status`, 'utf8'), 'VmRSS') / 1_024),
     heap: Math.round(heap / 1_048_576),
     handles: handlesOf(server),
-    database: Math.round(family.reduce((sum, pid) => sum + sharedOf(pid), 0) / 1_024),
+    database: Math.round(family.reduce((sum, pid) => sum + ownOf(pid), 0) / 1_024),
     processes: family.length,
   }
 }
