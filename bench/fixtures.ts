@@ -19,6 +19,7 @@ export interface College {
   url: string
   db: Database
   rows: number
+  people: number
 }
 
 export interface Fixtures {
@@ -106,7 +107,7 @@ export const openFixtures = async (): Promise<Fixtures> => {
     await migrate(db, migrationsFolder, () => undefined)
     // The fill runs for minutes, so the pool's own time limit on a statement does not hold for it.
     await fill(db, people, turns)
-    const college = { url: urlOf(name), db, rows }
+    const college = { url: urlOf(name), db, rows, people }
     open.push(college)
     return college
   }

@@ -74,7 +74,7 @@ export const measureGrowth = async (college: College, rounds: number, seconds: n
   return findings
 }
 
-/** People whose lists are asked for in turn: as many with 4,000 activities as all of the college has. */
+/** People of a long-lived college whose lists are asked for in turn, one of each 37 with 4,000 activities: all of a small one, four times as many of a large. */
 const inTurn = (all: number): number[] => {
   const groups = all < 100 ? 1 : 4
   return Array.from({ length: groups }, (_, group) => group * Math.floor(all / groups / 100) * 100).flatMap((from) =>
@@ -84,12 +84,12 @@ const inTurn = (all: number): number[] => {
 
 /** The lists of many people in turn, in a college of ten million activities and in one of ten thousand with as uneven people. */
 export const measureMillions = async (
-  small: College & { people: number },
-  large: College & { people: number },
+  small: College,
+  large: College,
   rounds: number,
   seconds: number,
 ): Promise<Finding> => {
-  const sideOf = async ({ url, people }: College & { people: number }) => {
+  const sideOf = async ({ url, people }: College) => {
     const node = await startCollege(url)
     return { node, load: { url: node.address, turns: await turnsOf(node, inTurn(people), listOf) } }
   }
