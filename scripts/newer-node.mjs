@@ -10,15 +10,22 @@ const usual = '24'
 
 /** Runs a drill's tests with the Node.js of a major version, named by NODE_MAJOR, and gives the exit code; TESTS narrows the files. */
 export const newerNode = () => {
-  const { NODE_MAJOR = usual, TESTS } = process.env
+  const { PATH, TESTS } = process.env
   const folder = mkdtempSync(join(tmpdir(), 'college-node-'))
   try {
     const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-    const got = run('npm', ['install', '--prefix', folder, '--no-save', '--silent', `${name}@${NODE_MAJOR}`])
+    const got = run('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-save',
+      '--silent',
+      `${name}@${process.env.NODE_MAJOR ?? usual}`,
+    ])
     if (got !== 0) return got
     const bin = join(folder, 'node_modules', name, 'bin')
     // First of all that a test starts by name; those that it starts by its own path are of this version as well.
-    const environment = { PATH: [bin, process.env.PATH].join(delimiter) }
+    const environment = { PATH: [bin, PATH].join(delimiter) }
     run(join(bin, 'node'), ['--print', '`Node.js ${process.version}`'], environment)
     const files = TESTS ? TESTS.split(' ') : []
     const failed = run(
