@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { cleanUpAfter } from '../e2e/drill-folder.ts'
+import { startWords } from '../e2e/server.ts'
 
 const root = resolve(import.meta.dirname, '..')
-// As `npm start` starts it: node, its options, and the script.
-const manifest: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const started = manifest.scripts.start.split(' ').slice(1)
 
 /** A server process under measurement. */
 export interface Node {
@@ -76,7 +74,7 @@ export const startCollege = async (url: string, settings: Readonly<Record<string
     ...settings,
   }
   return nodeOf(
-    spawn(process.execPath, started, {
+    spawn(process.execPath, startWords, {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -124,7 +122,7 @@ export const startDemo = async (password: string): Promise<Node> => {
     NODE_ENV: 'development',
   }
   return nodeOf(
-    spawn(process.execPath, started, {
+    spawn(process.execPath, startWords, {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

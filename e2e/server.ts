@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-// The options of node with which `npm start` starts it.
 const manifest: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const options = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
+/** What `npm start` gives to node: its options, and the script. */
+export const startWords = manifest.scripts.start.split(' ').slice(1)
 
 /** The password of everyone in the demo colleges that tests start. */
 export const demoPassword = 'a password for tests only'
@@ -63,6 +64,7 @@ const endingOf = (child: ChildProcess): Promise<Ending> =>
 export const startServer = async (
   settings: Readonly<Record<string, string>> & { PORT: string; DATA_DIR: string },
 ): Promise<ServerProcess> => {
+  const options = startWords.filter((word) => word.startsWith('--'))
   const child = spawn(process.execPath, [...options, join(root, 'server/dist/main.js')], {
     env: {
       ...process.env,

@@ -24,7 +24,7 @@ export const newerNode = () => {
     ])
     if (got !== 0) return got
     const bin = join(folder, 'node_modules', name, 'bin')
-    // First of all that a test starts by name; those that it starts by its own path are of this version as well.
+    // What a test starts by the name of `node` is of this version too.
     const environment = { PATH: [bin, PATH].join(delimiter) }
     run(join(bin, 'node'), ['--print', '`Node.js ${process.version}`'], environment)
     const files = TESTS ? TESTS.split(' ') : []

@@ -44,8 +44,8 @@ const kill = async (college: College, victim: Victim, person: Person): Promise<n
 }
 
 /**
- * Kills the server and the database again and again under load, at chance moments once so many more writes were acknowledged `between`; each
- * time all answers again soon.
+ * Kills the server and the database again and again under load, and each time all answers again soon. `between` says how many writes are
+ * acknowledged from one kill to the next; the moment after them is left to chance.
  */
 export const runKills = async (
   college: College,

@@ -9,12 +9,8 @@ export interface Sample {
   /** Resident memory of the server, and its heap in use. */
   readonly memory: number
   readonly heap: number
-  /** Files, pipes and connections that it holds open. */
-  readonly handles: number
   /** What the database's processes use each for itself: what they share is as large as its settings say, and fills up as it is used. */
   readonly database: number
-  /** How many processes the database has. */
-  readonly processes: number
 }
 
 /** The files, pipes and connections that a process holds open. */
@@ -38,18 +34,24 @@ const ownOf = (pid: number): number => {
 }
 
 /** Looks at a server, by its process and what it tells Prometheus, and at the database by its main process; null where it did not answer. */
-export const look = async (server: number, metrics: string, postmaster: number, answers: number): Promise<Sample> => {
-  const told = await (await fetch(metrics)).text()
+export const look = async (
+  server: number,
+  metrics: string,
+  postmaster: number,
+  answers: number,
+): Promise<Sample | null> => {
+  const told = await fetch(metrics).then(
+    (answer) => answer.text(),
+    () => null,
+  )
+  if (told === null) return null
   const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(told)?.[1] ?? Number.NaN)
-  const family = familyOf(postmaster)
   return {
     at: Date.now(),
     answers,
     memory: Math.round(kilobytes(readFileSync(`/proc/${server}/status`, 'utf8'), 'VmRSS') / 1_024),
     heap: Math.round(heap / 1_048_576),
-    handles: handlesOf(server),
-    database: Math.round(family.reduce((sum, pid) => sum + ownOf(pid), 0) / 1_024),
-    processes: family.length,
+    database: Math.round(familyOf(postmaster).reduce((sum, pid) => sum + ownOf(pid), 0) / 1_024),
   }
 }
 

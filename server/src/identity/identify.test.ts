@@ -205,14 +205,16 @@ describe('a caller as known from the call before', () => {
     }
     const { caller } = identifier(context, tokens)
     const before = used()
-    for (let n = 0; n < 300; n += 1) {
+    for (let n = 0; n < 1_000; n += 1) {
       const { token } = await open('trainee1')
       await caller(asked(`JWT ${token}`))
       // What others read meanwhile has bytes from the same piece of 8 kB.
       Buffer.from('x'.repeat(4_000))
       Buffer.from('x'.repeat(4_000))
     }
-    expect(used() - before).toBeLessThan(500_000)
+    // A piece for each would be 8 MB; what was read just before the look may not be swept yet.
+    expect(used() - before).toBeLessThan(3_000_000)
+    // Until here all of them are remembered.
     await caller(asked())
   })
 })
